@@ -1,0 +1,22 @@
+// FFmpeg's demuxers and decoders. The headers are in the compiler's default path on Debian.
+#ifndef SOUNDWATCH_CFFMPEG_SHIM_H
+#define SOUNDWATCH_CFFMPEG_SHIM_H
+
+#include <libavcodec/avcodec.h>
+#include <libavformat/avformat.h>
+#include <libavutil/avutil.h>
+#include <libavutil/opt.h>
+
+// Macros with casts or computed values, which Swift does not import.
+static inline int soundwatch_averror_eof(void) { return AVERROR_EOF; }
+static inline int soundwatch_averror_exit(void) { return AVERROR_EXIT; }
+static inline int soundwatch_averror_eagain(void) { return AVERROR(EAGAIN); }
+static inline int soundwatch_averror_invaliddata(void) { return AVERROR_INVALIDDATA; }
+static inline int64_t soundwatch_nopts_value(void) { return AV_NOPTS_VALUE; }
+
+// AVERROR() negates errno codes on POSIX; this is its inverse, zero for FFmpeg's own codes.
+static inline int soundwatch_errno_of(int error) {
+  return error < 0 && error > -4096 ? AVUNERROR(error) : 0;
+}
+
+#endif
