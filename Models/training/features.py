@@ -19,9 +19,9 @@ def mel(frequency):
 
 
 def mel_filters(rate=16000, fft=512, bands=64, low=60.0, high=7800.0):
-    """[fft/2+1, bands] triangles evaluated at the FFT bin centres."""
-    edges = np.linspace(mel(low), mel(high), bands + 2)
-    bins = mel(np.arange(fft // 2 + 1) * rate / fft)[:, None]
+    """[fft/2+1, bands] triangles at the FFT bin centres: corners even in mel, sides straight in Hz, height 1."""
+    edges = 700.0 * np.expm1(np.linspace(mel(low), mel(high), bands + 2) / 1127.0)
+    bins = (np.arange(fft // 2 + 1) * rate / fft)[:, None]
     left, centre, right = edges[:-2], edges[1:-1], edges[2:]
     return np.maximum(0, np.minimum((bins - left) / (centre - left), (right - bins) / (right - centre)))
 
