@@ -12,11 +12,24 @@ static inline int soundwatch_averror_eof(void) { return AVERROR_EOF; }
 static inline int soundwatch_averror_exit(void) { return AVERROR_EXIT; }
 static inline int soundwatch_averror_eagain(void) { return AVERROR(EAGAIN); }
 static inline int soundwatch_averror_invaliddata(void) { return AVERROR_INVALIDDATA; }
+static inline int soundwatch_averror_patchwelcome(void) { return AVERROR_PATCHWELCOME; }
+static inline int soundwatch_averror_decoder_not_found(void) { return AVERROR_DECODER_NOT_FOUND; }
+static inline int soundwatch_averror_protocol_not_found(void) { return AVERROR_PROTOCOL_NOT_FOUND; }
+static inline int soundwatch_averror_stream_not_found(void) { return AVERROR_STREAM_NOT_FOUND; }
+static inline int soundwatch_averror_http_unauthorized(void) { return AVERROR_HTTP_UNAUTHORIZED; }
+static inline int soundwatch_averror_http_forbidden(void) { return AVERROR_HTTP_FORBIDDEN; }
+static inline int soundwatch_averror_http_not_found(void) { return AVERROR_HTTP_NOT_FOUND; }
+static inline int soundwatch_averror_http_bad_request(void) { return AVERROR_HTTP_BAD_REQUEST; }
+static inline int soundwatch_averror_http_other_4xx(void) { return AVERROR_HTTP_OTHER_4XX; }
+static inline int soundwatch_averror_http_server_error(void) { return AVERROR_HTTP_SERVER_ERROR; }
 static inline int64_t soundwatch_nopts_value(void) { return AV_NOPTS_VALUE; }
 
 // AVERROR() negates errno codes on POSIX; this is its inverse, zero for FFmpeg's own codes.
 static inline int soundwatch_errno_of(int error) {
   return error < 0 && error > -4096 ? AVUNERROR(error) : 0;
 }
+
+// AVERROR() is its own inverse; a read callback answers with it.
+static inline int soundwatch_averror(int number) { return AVERROR(number); }
 
 #endif

@@ -1,0 +1,47 @@
+#if MediaFiles
+  internal import CFFmpeg
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
+  /// Owns an `AVIOContext` through which FFmpeg reads a pipe.
+  ///
+  /// It is a class and not a `~Copyable` struct because FFmpeg's callback needs its address.
+  @safe final class DescriptorInput {
+    private let descriptor: WakeableDescriptor
+    private(set) var context: UnsafeMutablePointer<AVIOContext>?
+    private static let bufferByteCount = 1 << 16
+
+    init(_ descriptor: WakeableDescriptor) {
+      self.descriptor = descriptor
+      let buffer = unsafe av_malloc(Self.bufferByteCount)?.assumingMemoryBound(to: UInt8.self)
+      unsafe context = avio_alloc_context(
+        buffer, Int32(Self.bufferByteCount), 0, Unmanaged.passUnretained(self).toOpaque(),
+        { opaque, target, count in
+          guard let opaque = unsafe opaque, count > 0 else { return soundwatch_averror(EINVAL) }
+          let input = unsafe Unmanaged<DescriptorInput>.fromOpaque(opaque).takeUnretainedValue()
+          return unsafe input.read(
+            UnsafeMutableRawBufferPointer(start: target, count: Int(count)))
+        }, nil, nil)
+      guard unsafe context != nil else { fatalError("Out of memory.") }
+    }
+
+    deinit {
+      // FFmpeg may have replaced the buffer, so the one to free is in the context.
+      unsafe av_free(context?.pointee.buffer)
+      unsafe avio_context_free(&context)
+    }
+
+    private func read(_ target: UnsafeMutableRawBufferPointer) -> Int32 {
+      switch unsafe descriptor.read(into: target) {
+      case .bytes(let count): Int32(count)
+      case .end: soundwatch_averror_eof()
+      case .cancelled: soundwatch_averror_exit()
+      case .failed(let number): soundwatch_averror(number)
+      }
+    }
+  }
+#endif
