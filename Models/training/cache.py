@@ -63,18 +63,22 @@ def waves(cache):
         yield number, wave[start:start + length].astype(np.float32) / 32768
 
 
-def write_features(cache, name, items):
+def cache_file(cache, name, bands=64):
+    return os.path.join(cache, name + ("" if bands == 64 else str(bands)) + ".f16")
+
+
+def write_features(cache, name, items, bands=64):
     """Log-mel frames (float16) of (number, samples) pairs, each at its clip's place."""
     index = np.load(os.path.join(cache, "index.npz"))
     total = int(index["length"].sum())
-    out = np.memmap(os.path.join(cache, name + ".f16.part"), np.float16, "w+", shape=(total, 64))
+    out = np.memmap(cache_file(cache, name, bands) + ".part", np.float16, "w+", shape=(total, bands))
     for number, x in items:
         n = index["length"][number]
         if n:
             s = index["start"][number]
-            out[s:s + n] = features.log_mel(x)[:n]
+            out[s:s + n] = features.log_mel(x, bands=bands)[:n]
     out.flush()
-    os.rename(os.path.join(cache, name + ".f16.part"), os.path.join(cache, name + ".f16"))
+    os.rename(cache_file(cache, name, bands) + ".part", cache_file(cache, name, bands))
 
 
 def write_levels(cache):
@@ -164,7 +168,7 @@ def reverberant(cache, clips, rng):
             yield number, fftconvolve(x, room(rng, 0.5, 1.5, -9, 6))[:len(x)].astype(np.float32)
 
 
-def build(folder, cache):
+def build(folder, cache, bands=64):
     os.makedirs(cache, exist_ok=True)
     clips = data.load_manifest(folder)
     have = lambda name: os.path.exists(os.path.join(cache, name))
@@ -180,6 +184,8 @@ def build(folder, cache):
     if not have("degraded.f16"):
         print("degraded copies", flush=True)
         write_features(cache, "degraded", degraded(cache, np.random.default_rng(1)))
+    if bands != 64 and not os.path.exists(cache_file(cache, "clean", bands)):
+        write_features(cache, "clean", waves(cache), bands)
     print("cache complete", flush=True)
 
 
@@ -187,5 +193,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--data")
     parser.add_argument("--cache", default="cache")
+    parser.add_argument("--bands", type=int, default=64, help="another number: only the plain variant is made (for experiments)")
     a = parser.parse_args()
-    build(data.folder_of(a.data), a.cache)
+    build(data.folder_of(a.data), a.cache, a.bands)

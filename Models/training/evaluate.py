@@ -13,20 +13,37 @@ import data
 import decide
 import features
 import network
+import soundmodel
 from data import CLASSES
 
 RATE = 16000
 
 
 class Model:
-    """A trained network with its front end: scores of whole recordings."""
+    """A trained network (model.pt) or an exported one (.soundmodel) with its front end: scores of whole recordings."""
 
     def __init__(self, path):
+        self.scale, self.offset = np.ones(8, np.float32), np.zeros(8, np.float32)
+        self.segmentation = dict(decide.SEGMENTATION)
+        self.bands, self.every = 64, 1
+        if path.endswith(".soundmodel"):
+            manifest, weights = soundmodel.read(path)
+            self.net = soundmodel.Interpreter(manifest, weights)
+            self.delay, self.normalization = manifest["delayInScores"], manifest["normalization"]
+            self.segmentation = manifest["segmentation"]
+            self.calibrate({h["name"]: h for h in manifest["heads"]})
+            return
         state = torch.load(path, weights_only=False, map_location="cpu")
         self.net = network.KINDS[state["kind"]](**state["settings"])
         self.net.load_state_dict(state["model"])
         self.net.eval()
+        self.bands, self.every = state["settings"].get("bands", 64), state.get("every", 1)
         self.delay, self.normalization = state["delay"], state["normalization"] or features.NORMALIZATION
+
+    def calibrate(self, calibration):
+        """From now on logits are scaled and shifted by what was fitted on dev."""
+        self.scale = np.array(calibration["independent"]["scale"] + calibration["exclusive"]["scale"], np.float32)
+        self.offset = np.array(calibration["independent"]["bias"] + calibration["exclusive"]["bias"], np.float32)
 
     def logits(self, batch):
         """Logits [t/4, 8] of each log-mel array in the list, aligned with the sound (the delay is undone)."""
@@ -47,9 +64,10 @@ class Model:
             x = np.full((len(group), frames, batch[group[0]].shape[1]), np.log(1e-10), np.float32)
             for row, i in enumerate(group):
                 x[row, :len(batch[i])] = batch[i]
+            x = x[:, self.every - 1::self.every]
             x = features.normalise(x, self.normalization).astype(np.float32)
             with torch.no_grad():
-                y = self.net(torch.from_numpy(x)).numpy()
+                y = self.net(torch.from_numpy(x)).numpy() * self.scale + self.offset
             for row, i in enumerate(group):
                 out[i] = y[row, self.delay:self.delay + (len(batch[i]) + 3) // 4]
         return out
@@ -104,14 +122,14 @@ def kind_of(clip):
 class Dev:
     """The dev clips with their waveforms, features and levels."""
 
-    def __init__(self, folder, cache, split="dev", leave_in=None):
-        self.cache = cache
+    def __init__(self, folder, cache, split="dev", leave_in=None, bands=64):
+        self.bands = bands
         self.clips = data.load_manifest(folder)
         index = np.load(os.path.join(cache, "index.npz"))
         self.index = index
         self.wave = np.memmap(os.path.join(cache, "wave.i16"), "<i2", "r")
-        shape = (int(index["length"].sum()), 64)
-        self.frames = {n: np.memmap(os.path.join(cache, n + ".f16"), np.float16, "r", shape=shape) for n in ("clean", "degraded")}
+        shape = (int(index["length"].sum()), bands)
+        self.frames = {n: np.memmap(caching.cache_file(cache, n, bands), np.float16, "r", shape=shape) for n in ("clean", "degraded") if os.path.exists(caching.cache_file(cache, n, bands))}
         self.levels = np.memmap(os.path.join(cache, "level.f16"), np.float16, "r")
         if leave_in:
             rows = [i for i, c in enumerate(self.clips) if any(w in c.path or w in c.source for w in leave_in)]
@@ -181,7 +199,7 @@ class StreamTest:
 
     def __init__(self, model, made):
         self.segments = [s for _, s in made]
-        logits = model.logits([features.log_mel(x) for x, _ in made])
+        logits = model.logits([features.log_mel(x, bands=model.bands) for x, _ in made])
         self.posteriors = [softmax(z[:, 4:]) for z in logits]
         self.levels = []
         for (x, _), z in zip(made, logits):
@@ -317,12 +335,31 @@ def frame_aucs(model, dev, count=30, seed=7):
     return result
 
 
+def conditions(model, folder, settings=decide.SEGMENTATION):
+    """Macro-F1 per condition of degraded copies: FOLDER/robust/<condition>/manifest.csv with path and class."""
+    import csv
+    out = {}
+    for name in sorted(os.listdir(os.path.join(folder, "robust"))):
+        with open(os.path.join(folder, "robust", name, "manifest.csv"), newline="") as file:
+            rows = list(csv.DictReader(file))
+        waves = [caching.decode(r["path"]) for r in rows]
+        logits = model.logits([features.log_mel(x) for x in waves])
+        posterior = []
+        for x, z in zip(waves, logits):
+            level = decide.score_level(features.hop_level(np.append(x, np.zeros(640, np.float32))))[:len(z)]
+            posterior.append(decide.clip_posterior(softmax(z[:, 4:]), level, settings))
+        truth = [CLASSES.index(r["class"]) for r in rows]
+        out[name] = round(float(macro_f1(truth, np.array(posterior).argmax(1), 4).mean()), 3)
+    out["mean"] = round(float(np.mean(list(out.values()))), 3)
+    return out
+
+
 def report(model, dev, made, settings=decide.SEGMENTATION, long=True):
     """All dev scores as one dictionary."""
     rows, truth, posterior, _ = clip_scores(model, dev, "clean", settings)
     predicted = posterior.argmax(1)
     f1 = macro_f1(truth, predicted, 4)
-    _, _, degraded, _ = clip_scores(model, dev, "degraded", settings)
+    degraded = clip_scores(model, dev, "degraded", settings)[2] if "degraded" in dev.frames else posterior
     kinds = {}
     for i, t, p in zip(rows, truth, predicted):
         kinds.setdefault(kind_of(dev.clips[i]), []).append(t == p)
@@ -346,21 +383,38 @@ def main():
     parser.add_argument("--data")
     parser.add_argument("--cache", default="cache")
     parser.add_argument("--brief", action="store_true")
+    parser.add_argument("--only", help="comma-separated words of sources: score their clips (train and dev) instead of the dev split")
+    parser.add_argument("--conditions", help="folder with robust/<condition>/manifest.csv of degraded copies")
+    parser.add_argument("--json", help="write the whole report there")
     parser.add_argument("--streams", type=int, default=12)
-    parser.add_argument("--settings", help="JSON with settings of the decision layer")
+    parser.add_argument("--tuned", help="what tune.py wrote: calibration and constants of the decision layer")
     a = parser.parse_args()
     torch.set_num_threads(1)
     folder = data.folder_of(a.data)
-    dev = Dev(folder, a.cache)
+    dev = Dev(folder, a.cache, leave_in=a.only.split(",") if a.only else None)
     dev.teacher_path = os.path.join(folder, "teacher.npz")
     made = make_streams(dev, a.streams)
-    settings = dict(decide.SEGMENTATION, **(json.loads(a.settings) if a.settings else {}))
     for path in a.models:
-        r = report(Model(path), dev, made, settings, not a.brief)
+        model = Model(path)
+        if a.tuned:
+            with open(a.tuned) as file:
+                tuned = json.load(file)
+            model.calibrate(tuned["calibration"])
+            model.segmentation = tuned["segmentation"]
+        settings = model.segmentation
+        if model.bands != dev.bands:
+            dev = Dev(folder, a.cache, leave_in=a.only.split(",") if a.only else None, bands=model.bands)
+        r = report(model, dev, made, settings, not a.brief)
         f, l = r["file"], r["live"]
         print(f"{path}: clips {r['clip_f1']:.4f} degraded {r['degraded_f1']:.4f} | file F1 {f['macro_f1']:.3f} changes {f['changes']:.2f} "
               f"boundary {f['boundary_ms']:.0f} ms first second {f['first_second']:.3f} | live F1 {l['macro_f1']:.3f} changes {l['changes']:.2f} first {l['first_second']:.3f}", flush=True)
-        if not a.brief:
+        if a.conditions:
+            r["conditions"] = conditions(model, a.conditions, settings)
+            print(r["conditions"], flush=True)
+        if a.json:
+            with open(a.json, "w") as file:
+                json.dump(r, file, indent=1)
+        elif not a.brief:
             print(json.dumps(r, indent=1))
 
 

@@ -64,6 +64,8 @@ def normalise(x, settings=NORMALIZATION):
     constant when lv is above it and with the release constant when below; over the first frames the
     step is never smaller than 1/(t+1), which starts it as a plain mean. The frame itself is included.
     """
+    if settings["kind"] == "pcen":
+        return pcen(x, settings)
     level = np.log(np.mean(np.exp(x), axis=-1))
     attack = 1 - np.exp(-HOP_SECONDS / settings.get("attackTimeConstant", settings.get("timeConstant", 2.0)))
     release = 1 - np.exp(-HOP_SECONDS / settings.get("releaseTimeConstant", settings.get("timeConstant", 2.0)))
@@ -78,3 +80,14 @@ def normalise(x, settings=NORMALIZATION):
     running = np.moveaxis(running, 0, -1)
     y = np.clip(x - running[..., None], settings["minimum"], settings["maximum"])
     return (y + settings["offset"]) / settings["scale"]
+
+
+def pcen(x, settings):
+    """Per-channel energy normalisation (for comparison only): (P / (1e-9 + s)^alpha + delta)^r - delta^r."""
+    power = np.ascontiguousarray(np.moveaxis(np.exp(x), -2, 0))
+    a = power.dtype.type(1 - np.exp(-HOP_SECONDS / settings["timeConstant"]))
+    smooth, out = power[0].copy(), np.empty_like(power)
+    for t in range(len(power)):
+        smooth += a * (power[t] - smooth)
+        out[t] = (power[t] / (1e-9 + smooth) ** settings["alpha"] + settings["delta"]) ** settings["r"] - settings["delta"] ** settings["r"]
+    return np.moveaxis(out, 0, -2)

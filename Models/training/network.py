@@ -131,7 +131,7 @@ class PlainTemporal(nn.Module):
 KINDS = {"tcn": Network, "gru": Recurrent, "plain": PlainTemporal}
 
 
-def cost(network, bands=64, seconds=4):
+def cost(network, bands=64, seconds=4, frames=100):
     """(parameters without batch norm, multiply-accumulates per second of audio), counted on one forward pass."""
     count = [0]
 
@@ -154,7 +154,7 @@ def cost(network, bands=64, seconds=4):
     was = network.training
     network.eval()
     with torch.no_grad():
-        network(torch.zeros(1, 100 * seconds, bands))
+        network(torch.zeros(1, frames * seconds, bands))
     network.train(was)
     for h in hooks:
         h.remove()

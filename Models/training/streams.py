@@ -9,6 +9,7 @@ a voice over an accompaniment.
 """
 import os
 import numpy as np
+from cache import cache_file
 import data
 import features
 import targets
@@ -24,14 +25,15 @@ SOLO = ("solo_", "instrument_notes", "stem_", "synth_stem", "piano", "duo_", "da
 class Library:
     """Cached features and targets of all clips, and how often each is drawn."""
 
-    def __init__(self, folder, cache, split="train", licences=(), leave_out=(), only=None):
+    def __init__(self, folder, cache, split="train", licences=(), leave_out=(), bands=64, variants=("clean", "degraded", "reverb")):
         self.clips = data.load_manifest(folder)
         index = np.load(os.path.join(cache, "index.npz"))
         self.start, self.length = index["start"], index["length"]
-        shape = (int(self.length.sum()), 64)
+        self.bands = bands
+        shape = (int(self.length.sum()), bands)
         self.variants = {}
-        for name in ("clean", "degraded", "reverb"):
-            path = os.path.join(cache, name + ".f16")
+        for name in variants:
+            path = cache_file(cache, name, bands)
             if os.path.exists(path):
                 self.variants[name] = np.memmap(path, np.float16, "r", shape=shape)
         t = np.load(os.path.join(cache, "targets.npz"))
@@ -114,25 +116,26 @@ class Library:
 class Streams:
     """Draws batches: (input [b, t, 64], independent [b, s, 4], its weights, exclusive [b, s, 4], its weights [b, s])."""
 
-    def __init__(self, library, seed=0, delay=8, mixing=1.0, frames_per_score=4, normalization=None, single=0.22):
+    def __init__(self, library, seed=0, delay=8, mixing=1.0, frames_per_score=4, normalization=None, single=0.22, every=1):
         self.library, self.rng = library, np.random.default_rng(seed)
         self.delay, self.mixing, self.per = delay, mixing, frames_per_score
         self.normalization = normalization or features.NORMALIZATION
-        self.single = single
-        self.noise_table = np.log(self.rng.gamma(3.0, 1 / 3.0, (8192, 64)).astype(np.float32) + 1e-4)
+        self.single, self.every = single, every     # every = 2 drops every other frame: a hop of 20 ms
+        self.bands = library.bands
+        self.noise_table = np.log(self.rng.gamma(3.0, 1 / 3.0, (8192, self.bands)).astype(np.float32) + 1e-4)
 
     # ---- one event -----------------------------------------------------------------------------------------
     def equaliser(self, strength):
         """A smooth random frequency response in nepers of power."""
         knots = self.rng.standard_normal(6) * self.rng.uniform(0, strength) * LN
-        return np.interp(np.linspace(0, 5, 64), np.arange(6), knots).astype(np.float32)
+        return np.interp(np.linspace(0, 5, self.bands), np.arange(6), knots).astype(np.float32)
 
     def band_limit(self):
         """Telephone, low-pass or high-pass as an attenuation per band, or None."""
         r = self.rng.random()
         if r > 0.20:
             return None
-        hz = 700 * (np.exp(np.linspace(features.mel(60), features.mel(7800), 66)[1:-1] / 1127) - 1)
+        hz = 700 * (np.exp(np.linspace(features.mel(60), features.mel(7800), self.bands + 2)[1:-1] / 1127) - 1)
         low, high = (300, 3400) if r < 0.08 else (0, self.rng.uniform(2500, 7000)) if r < 0.15 else (self.rng.uniform(80, 400), 9000)
         octaves = np.maximum(0, np.log2(hz / high)) + np.maximum(0, np.log2(np.maximum(low, 1) / hz))
         return (-np.minimum(octaves * self.rng.uniform(24, 60), 70) * LN).astype(np.float32)
@@ -164,8 +167,8 @@ class Streams:
         if rng.random() < (0.8 if wide else 0.5):
             limit = 8 if wide else 3
             shift = float(np.clip(rng.normal(0, 3.2 if wide else 1.2), -limit, limit))
-            bands = np.clip(np.arange(64) - shift, 0, 63)
-            b0 = np.minimum(bands.astype(int), 62)
+            bands = np.clip(np.arange(self.bands) - shift * self.bands / 64, 0, self.bands - 1)
+            b0 = np.minimum(bands.astype(int), self.bands - 2)
             part = (bands - b0).astype(np.float32)
             x = x[:, b0] * (1 - part) + x[:, b0 + 1] * part
         gain = -lib.loudness_of(variant, i) * LN
@@ -195,7 +198,7 @@ class Streams:
     # ---- one crop ------------------------------------------------------------------------------------------
     def crop(self, frames):
         lib, rng = self.library, self.rng
-        layers = [dict(power=np.zeros((frames, 64), np.float32), independent=np.zeros((frames, 4), np.float32),
+        layers = [dict(power=np.zeros((frames, self.bands), np.float32), independent=np.zeros((frames, 4), np.float32),
                        exclusive=np.zeros((frames, 4), np.float32), weight_i=np.ones(frames, np.float32),
                        weight_e=np.zeros(frames, np.float32), level=np.full(frames, -200, np.float32),
                        voice=np.zeros(frames, bool)) for _ in range(2)]
@@ -224,7 +227,7 @@ class Streams:
                 at = place(layer, pool, at, end - at, level)
 
         pools = [p for p in ("speech", "music", "acappella", "band", "noise", "song", "quiet") if lib.has(p)]
-        share = np.array([dict(speech=0.25, music=0.215, acappella=0.15, band=0.095, noise=0.23, song=0.05, quiet=0.01)[p] for p in pools])
+        share = np.array([dict(speech=0.24, music=0.205, acappella=0.145, band=0.095, noise=0.255, song=0.05, quiet=0.01)[p] for p in pools])
         pick = lambda: str(rng.choice(pools, p=share / share.sum()))
         mode = rng.random()
         if mode < self.single:                                          # one class throughout
@@ -277,7 +280,7 @@ class Streams:
         mean = power[sounding].mean() if sounding.any() else 1.0
         noise_level = -200.0
         if rng.random() < 0.38:                                          # coloured noise
-            slope = rng.uniform(-1.2, 0.3) * np.linspace(0, 4, 64) * 0.7
+            slope = rng.uniform(-1.2, 0.3) * np.linspace(0, 4, self.bands) * 0.7
             rows = rng.integers(0, len(self.noise_table) - frames)
             shape = np.exp(self.noise_table[rows:rows + frames] + (slope - np.log(np.mean(np.exp(slope)))).astype(np.float32))
             snr = rng.uniform(0, 35)
@@ -319,7 +322,7 @@ class Streams:
             weight_e = weight_e * 0.5
 
         if rng.random() < 0.2:
-            f0, width = rng.integers(0, 60), rng.integers(1, 7)
+            f0, width = rng.integers(0, self.bands - 4), rng.integers(1, 7)
             x[:, f0:f0 + width] = x.min()
         if rng.random() < 0.12:
             t0 = rng.integers(0, frames - 26)
@@ -336,6 +339,7 @@ class Streams:
                 x[frames:] = np.log(1e-10)
             rows.append((x, ind, wi, exc, we))
         x, ind, wi, exc, we = (np.stack(v) for v in zip(*rows))
+        x = x[:, self.every - 1::self.every]
         x = features.normalise(x, self.normalization).astype(np.float32)
         s = frames // self.per
         ind, wi, exc, we = ind[:, :s], wi[:, :s], exc[:, :s], we[:, :s]

@@ -19,7 +19,7 @@ import streams
 import targets
 
 # (frames of content, crops a batch, share of the steps): always about 123 s of sound
-SHAPES = [(160, 76, 0.05), (384, 32, 0.25), (768, 16, 0.40), (1200, 10, 0.30)]
+SHAPES = [(160, 76, 0.10), (384, 32, 0.25), (768, 16, 0.37), (1200, 10, 0.28)]
 
 
 def loss_of(logits, independent, weight_i, exclusive, weight_e):
@@ -59,7 +59,9 @@ def main(arguments=None):
     parser.add_argument("--mixing", type=float, default=1.0)
     parser.add_argument("--single", type=float, default=0.22)
     parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--average", type=float, default=0.998)
+    parser.add_argument("--average", type=float, default=0.9985)
+    parser.add_argument("--every", type=int, default=1, help="2: a hop of 20 ms (for experiments; with frame_stride 2)")
+    parser.add_argument("--variants", default="clean,degraded,reverb")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--start", help="weights to start from (model.pt of another run)")
@@ -75,10 +77,13 @@ def main(arguments=None):
     targets.build(folder, a.cache)
     os.makedirs(a.output, exist_ok=True)
     words = lambda text: [w.strip().lower() for w in text.split(",") if w.strip()]
-    library = streams.Library(folder, a.cache, "train", words(a.licences), [w.strip() for w in a.leave_out.split(",") if w.strip()])
+    settings = json.loads(a.settings)
+    bands = settings.get("bands", 64)
+    library = streams.Library(folder, a.cache, "train", words(a.licences), [w.strip() for w in a.leave_out.split(",") if w.strip()],
+                              bands, a.variants.split(","))
     normalization = json.loads(a.normalization) if a.normalization else None
-    model = network.KINDS[a.kind](**json.loads(a.settings)).to(device)
-    parameters, macs = network.cost(model) if device == "cpu" else (0, 0)
+    model = network.KINDS[a.kind](**settings).to(device)
+    parameters, macs = network.cost(model, bands, frames=100 // a.every) if device == "cpu" else (0, 0)
     print(f"{len(library.members)} clips, {parameters} parameters, {macs / 1e6:.2f} MMAC/s", flush=True)
     decay = [p for n, p in model.named_parameters() if p.ndim > 1]
     plain = [p for n, p in model.named_parameters() if p.ndim <= 1]
@@ -96,7 +101,7 @@ def main(arguments=None):
         average = Average(model, a.average)
     # A resumed run draws other crops than an uninterrupted one would; a run without a pause is reproducible.
     source = streams.Streams(library, seed=a.seed * 1000003 + step, delay=a.delay, mixing=a.mixing,
-                             normalization=normalization, single=a.single)
+                             normalization=normalization, single=a.single, every=a.every)
     shares = np.cumsum([s[2] for s in SHAPES])
     started, mean, waiting = time.time() - spent, 0.0, 0.0
 
@@ -104,7 +109,7 @@ def main(arguments=None):
         torch.save(dict(model=model.state_dict(), optimiser=optimiser.state_dict(), average=average.values, step=step,
                         spent=time.time() - started), state_path + ".part")
         os.replace(state_path + ".part", state_path)
-        torch.save(dict(model=average.values, kind=a.kind, settings=json.loads(a.settings), delay=a.delay,
+        torch.save(dict(model=average.values, kind=a.kind, settings=settings, every=a.every, delay=a.delay,
                         normalization=normalization, step=step), os.path.join(a.output, "model.pt"))
 
     model.train()

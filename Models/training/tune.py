@@ -57,20 +57,21 @@ def calibrate(model, folder, cache, batches=12):
                 exclusive=dict(scale=[round(float(best), 2)] * 4, bias=[0.0] * 4)), reliability
 
 
-SEARCH = dict(switchCost=[6, 8, 10, 12, 15, 18, 22, 27], quietCost=[0.4, 0.7, 1.0, 1.5, 2.0], exponent=[0.5, 0.7, 1.0, 1.4],
-              liveSwitchCost=[1.5, 2.5, 3.5, 5, 7, 9, 12], liveQuietCost=[0.4, 0.7, 1.0, 1.5, 2.5])
+SEARCH = dict(switchCost=[10, 14, 18, 22, 26, 30, 36], quietCost=[0.4, 0.7, 1.0, 1.5, 2.0, 3.0], soundCost=[3, 6, 10],
+              liveSwitchCost=[2, 3, 4, 5, 6, 8, 10, 12], liveQuietCost=[0.4, 0.7, 1.0, 1.5, 2.5, 4.0])
 
 
 def worth(score, most_changes):
-    """Macro-F1, less what flickers more than allowed, with a little for exact boundaries."""
-    return score["macro_f1"] + 0.1 * score["first_second"] - 0.3 * max(0, score["changes"] - most_changes) - 0.2 * max(0, score["boundary_ms"] - 70) / 1000
+    """Macro-F1 and the first second, less what flickers more than allowed and what is late."""
+    return (score["macro_f1"] + 0.15 * score["first_second"] - 0.15 * max(0, score["changes"] - most_changes)
+            - 0.2 * max(0, score["boundary_ms"] - 70) / 1000)
 
 
 def search(tests, settings, rounds=2):
     for _ in range(rounds):
         for name, values in SEARCH.items():
             live = name.startswith("live")
-            labeller, most = (decide.label_live, 1.3) if live else (decide.label_file, 1.12)
+            labeller, most = (decide.label_live, 1.4) if live else (decide.label_file, 1.05)
             scores = [np.mean([worth(t.score(labeller, dict(settings, **{name: v})), most) for t in tests]) for v in values]
             settings = dict(settings, **{name: values[int(np.argmax(scores))]})
         for c in range(4):
@@ -79,7 +80,7 @@ def search(tests, settings, rounds=2):
             for v in values:
                 bias = list(settings["classBias"])
                 bias[c] = v
-                scores.append(np.mean([worth(t.score(decide.label_file, dict(settings, classBias=bias)), 1.12) for t in tests]) - 0.02 * abs(v))
+                scores.append(np.mean([worth(t.score(decide.label_file, dict(settings, classBias=bias)), 1.05) for t in tests]) - 0.02 * abs(v))
             settings["classBias"] = list(settings["classBias"])
             settings["classBias"][c] = values[int(np.argmax(scores))]
         print(settings, flush=True)
@@ -100,7 +101,7 @@ def main():
     calibration, reliability = calibrate(model, folder, a.cache)
     print(json.dumps(calibration), flush=True)
     dev = evaluate.Dev(folder, a.cache)
-    test = evaluate.StreamTest(model, evaluate.make_streams(dev, 10, seed=23))
+    test = evaluate.StreamTest(model, evaluate.make_streams(dev, 16, seed=23))
     scale = np.array(calibration["exclusive"]["scale"])
     for i, p in enumerate(test.posteriors):
         test.posteriors[i] = evaluate.softmax(scale * np.log(p + 1e-12))
