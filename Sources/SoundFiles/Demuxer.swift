@@ -78,6 +78,12 @@
       var status = unsafe avformat_open_input(&opening, location.address, nil, &dictionary)
       guard status >= 0, let opened = unsafe opening else {
         // A failed open has freed the context.
+        if let input, !input.hasDelivered, status == soundwatch_averror_invaliddata() {
+          throw MediaFileError(
+            .emptyFile,
+            "Nothing came through \(location.name). Check the program that writes into it.",
+            cause: ffmpegText(status))
+        }
         throw .opening(
           location, status: status, cancellation: cancellation, timeout: options.networkTimeout)
       }

@@ -13,6 +13,8 @@
   @safe final class DescriptorInput {
     private let descriptor: WakeableDescriptor
     private(set) var context: UnsafeMutablePointer<AVIOContext>?
+    /// Whether the pipe has given any byte.
+    private(set) var hasDelivered = false
     private static let bufferByteCount = 1 << 16
 
     init(_ descriptor: WakeableDescriptor) {
@@ -37,10 +39,12 @@
 
     private func read(_ target: UnsafeMutableRawBufferPointer) -> Int32 {
       switch unsafe descriptor.read(into: target) {
-      case .bytes(let count): Int32(count)
-      case .end: soundwatch_averror_eof()
-      case .cancelled: soundwatch_averror_exit()
-      case .failed(let number): soundwatch_averror(number)
+      case .bytes(let count):
+        hasDelivered = true
+        return Int32(count)
+      case .end: return soundwatch_averror_eof()
+      case .cancelled: return soundwatch_averror_exit()
+      case .failed(let number): return soundwatch_averror(number)
       }
     }
   }
