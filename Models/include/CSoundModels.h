@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 // The model behind the identifier `version1`: a .soundmodel file, byte for byte.
-extern const unsigned char soundwatch_model_version1[];
+const unsigned char *_Nonnull soundwatch_model_version1_bytes(void);
 extern const size_t soundwatch_model_version1_size;
 
 #endif

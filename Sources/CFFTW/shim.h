@@ -4,7 +4,8 @@
 
 #include <fftw3.h>
 
-// FFTW_ESTIMATE is a macro with a cast, which Swift does not import.
+// Macros with casts, which Swift does not import.
 static inline unsigned soundwatch_fftw_estimate(void) { return FFTW_ESTIMATE; }
+static inline unsigned soundwatch_fftw_preserve_input(void) { return FFTW_PRESERVE_INPUT; }
 
 #endif

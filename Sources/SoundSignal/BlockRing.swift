@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// *Realtime*: ``write(_:frameCount:hostTime:)`` takes no lock, allocates nothing and always returns
 /// after one copy.
-package final class BlockRing: @unchecked Sendable {
+@safe package final class BlockRing: @unchecked Sendable {
   // @unchecked: a slot is written only while it is free and read only while it is filled. Who may
   // touch it is decided by `written` and `read`, whose release/acquire pairs order the accesses.
 

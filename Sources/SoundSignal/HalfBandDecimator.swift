@@ -33,13 +33,13 @@ package struct HalfBandDecimator: Sendable {
     _ input: UnsafeBufferPointer<Float>, into output: UnsafeMutableBufferPointer<Float>
   ) -> Int {
     precondition(
-      unsafe historyCount + input.count <= history.count, "The piece is longer than announced.")
-    let total = unsafe historyCount + input.count
+      historyCount + input.count <= history.count, "The piece is longer than announced.")
+    let total = historyCount + input.count
     let length = 2 * Self.halfLength + 1
     let outputCount = total >= length ? (total - length) / 2 + 1 : 0
-    precondition(unsafe outputCount <= output.count)
+    precondition(outputCount <= output.count)
     unsafe history.withUnsafeMutableBufferPointer { history in
-      for unsafe index in unsafe input.indices {
+      for index in input.indices {
         unsafe history[historyCount + index] = input[index]
       }
       unsafe taps.withUnsafeBufferPointer { taps in

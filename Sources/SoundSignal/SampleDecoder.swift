@@ -23,8 +23,8 @@ package struct SampleDecoder: Sendable {
     _ bytes: UnsafeRawBufferPointer, frameCount: Int, from firstFrame: Int,
     into samples: UnsafeMutableBufferPointer<Float>
   ) {
-    precondition(unsafe bytes.count >= frameCount * format.bytesPerFrame, "The bytes end too early.")
-    precondition(unsafe firstFrame >= 0 && firstFrame + samples.count <= frameCount)
+    precondition(bytes.count >= frameCount * format.bytesPerFrame, "The bytes end too early.")
+    precondition(firstFrame >= 0 && firstFrame + samples.count <= frameCount)
     switch format.sampleFormat {
     case .int16:
       unsafe decode(bytes, frameCount, firstFrame, samples) { bytes, offset in
@@ -72,13 +72,13 @@ package struct SampleDecoder: Sendable {
     switch mix {
     case .channel(let channel):
       var offset = start + channel * channelStride
-      for unsafe index in unsafe samples.indices {
+      for index in samples.indices {
         unsafe samples[index] = unsafe load(bytes, offset)
         offset += frameStride
       }
     case .average:
       let scale = 1 / Float(format.channelCount)
-      for unsafe index in unsafe samples.indices {
+      for index in samples.indices {
         var sum: Float = 0
         for channel in 0..<format.channelCount {
           sum += unsafe load(bytes, start + index * frameStride + channel * channelStride)
