@@ -35,7 +35,7 @@
           "\(location.name) looks like \(format) but cannot be opened: its beginning or its index is"
             + " missing. The recording or download was probably not finished.", cause: cause)
       }
-      if location.path == nil, location.address.isEmpty {
+      if location.isPipe {
         return MediaFileError(
           .unsupportedFormat,
           "\(location.name) carries no media format that can be read from a pipe. Give the file's"

@@ -11,6 +11,8 @@ struct MediaLocation: Sendable {
   /// What FFmpeg opens; always with its protocol, so that no path is taken for a protocol.
   let address: String
   let isNetwork: Bool
+  /// A stream without an address, which we read ourselves.
+  let isPipe: Bool
   /// The path, for a local file.
   let path: String?
 
@@ -20,28 +22,28 @@ struct MediaLocation: Sendable {
   /// need it.
   static let allowedProtocols = ["file", "http", "https", "tcp", "tls", "hls", "icy"]
 
-  /// The protocols for what this location leads to. What comes from a network never opens a file of
-  /// this machine.
+  /// The protocols for what this location leads to. What comes from a network or through a pipe never
+  /// opens a file of this machine.
   var protocolWhitelist: String {
-    Self.allowedProtocols.filter { !isNetwork || $0 != "file" }.joined(separator: ",")
+    Self.allowedProtocols.filter { path != nil || $0 != "file" }.joined(separator: ",")
   }
 
   /// A local file.
   init(path: String) {
-    self.init(name: path, address: "file:" + path, isNetwork: false, path: path)
+    self.init(name: path, address: "file:" + path, path: path)
   }
 
-  private init(name: String, address: String, isNetwork: Bool, path: String?) {
+  private init(name: String, address: String, path: String?) {
     self.name = name
     self.address = address
-    self.isNetwork = isNetwork
     self.path = path
+    isPipe = path == nil && address.isEmpty
+    isNetwork = path == nil && !isPipe
   }
 
   /// A pipe or another stream without an address.
   static func stream(named name: String) -> MediaLocation {
-    // A playlist or container that arrives through a pipe has no business with files either.
-    MediaLocation(name: name, address: "", isNetwork: true, path: nil)
+    MediaLocation(name: name, address: "", path: nil)
   }
 
   /// A path or a URL as a person types it. A file that exists wins over a URL.
@@ -64,7 +66,7 @@ struct MediaLocation: Sendable {
     }
     // Radio stations speak HTTP under the name of ICY; FFmpeg knows only the former.
     let address = scheme == "icy" ? "http" + text.dropFirst(scheme.count) : text
-    self.init(name: text, address: address, isNetwork: true, path: nil)
+    self.init(name: text, address: address, path: nil)
   }
 
   /// Checks of a local file that give clearer errors than FFmpeg's.

@@ -233,12 +233,9 @@
       let early = range.lowerBound - Int64(Self.prerollInSeconds * clock.sampleRate)
       guard early > 0 else { return }
       let timestamp = clock.timestamp(of: early)
-      if track.isExactlySeekable {
-        guard packets.seek(timestamp: timestamp) else { return }
-      } else if track.timestampsAreExact(sampleRate: clock.sampleRate) {
+      if !track.isExactlySeekable || !packets.seek(timestamp: timestamp) {
+        guard track.timestampsAreExact(sampleRate: clock.sampleRate) else { return }
         packets.passOver(until: timestamp)
-      } else {
-        return
       }
       firstFrames = nil
       clock.forgetPosition()

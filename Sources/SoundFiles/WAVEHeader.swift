@@ -15,25 +15,20 @@ enum WAVEHeader {
   /// (FFmpeg), `7FFFF000` and the like (SoX).
   private static let placeholders: ClosedRange<UInt64> = 0x7FFF_0000...0x7FFF_FFFF
 
+  /// Whether a file is a WAV file by its first bytes.
+  static func begins(path: String) -> Bool {
+    firstBytes(12, path: path).map { isWAVE($0[...]) } ?? false
+  }
+
   /// The declared size of the `data` chunk.
   /// - Returns: `nil` when the file has none, or one that means "until the end".
   static func dataByteCount(path: String) -> Int64? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var head = [UInt8](repeating: 0, count: headByteCount)
-    let count = unsafe head.withUnsafeMutableBytes {
-      unsafe read(descriptor, $0.baseAddress, $0.count)
-    }
-    return count > 0 ? dataByteCount(head: head.prefix(count)) : nil
+    firstBytes(headByteCount, path: path).flatMap { dataByteCount(head: $0[...]) }
   }
 
   /// The same for the first bytes of a file.
   static func dataByteCount(head: ArraySlice<UInt8>) -> Int64? {
-    let kind = text(head, 0)
-    guard kind == "RIFF" || kind == "RF64" || kind == "BW64", text(head, 8) == "WAVE" else {
-      return nil
-    }
+    guard isWAVE(head) else { return nil }
     var longSize: UInt64?
     var offset = 12
     while let name = text(head, offset), let size = number(head, offset + 4, bytes: 4) {
@@ -46,6 +41,20 @@ enum WAVEHeader {
       offset += 8 + Int(size) + Int(size & 1)
     }
     return nil
+  }
+
+  private static func isWAVE(_ head: ArraySlice<UInt8>) -> Bool {
+    let kind = text(head, 0)
+    return (kind == "RIFF" || kind == "RF64" || kind == "BW64") && text(head, 8) == "WAVE"
+  }
+
+  private static func firstBytes(_ count: Int, path: String) -> [UInt8]? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = max(0, unsafe read(descriptor, buffer.baseAddress, count))
+    }
   }
 
   private static func text(_ head: ArraySlice<UInt8>, _ offset: Int) -> String? {

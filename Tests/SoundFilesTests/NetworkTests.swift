@@ -54,6 +54,18 @@
       #expect(abs(sound.amplitude(of: 440, channel: 0, in: 48_000..<144_000) - 0.5) < 0.02)
     }
 
+    @Test func aLivePlaylistThatNeverGoesOnTimesOut() throws {
+      let list = "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nlive0.ts\n"
+      let server = LoopbackServer([
+        "/live.m3u8": .content(Array(list.utf8), type: "application/vnd.apple.mpegurl"),
+        "/live0.ts": .content(try TestMedia.bytes("live0.ts"), type: "video/mp2t"),
+      ])
+      let sound = Recording(
+        try MediaFileSource(server.address("/live.m3u8"), options: impatient(0.5)))
+      #expect((sound.error as? MediaFileError)?.code == .timedOut)
+      #expect(sound.frameCount > 40_000)
+    }
+
     @Test func aPlaylistOfAServerLeadsToNoFileOfThisMachine() throws {
       let list = """
         #EXTM3U
