@@ -48,6 +48,10 @@ package struct LabelDecoder {
   private var undecided = 0
   private var firstUndecided: Int64 = 0
   private var nextCheck = 25
+  private var hasStarted = false
+  // Kept between calls, so that deciding does not allocate.
+  private var ancestors: [Int]
+  private var path: [Int] = []
 
   package init(_ manifest: ModelManifest, timing: Timing) {
     rules = manifest.segmentation
@@ -57,6 +61,7 @@ package struct LabelDecoder {
     stateCount = manifest.labels.count + 1
     values = [Double](repeating: 0, count: stateCount)
     emissions = values
+    ancestors = Array(0..<stateCount)
   }
 
   /// Takes the next moment and hands the decisions that it brings to `body`.
@@ -73,7 +78,7 @@ package struct LabelDecoder {
     }
     emissions[silence] = unsafe score.isSilent ? 0 : -rules.soundCost
     posteriors.append(unsafe score.isSilent ? 1 : 0)
-    step(isFirst: unsafe score.index == 0)
+    step()
     undecided += 1
     switch timing {
     case .live:
@@ -91,8 +96,9 @@ package struct LabelDecoder {
   /// The first of the states with the highest value.
   private var best: Int { values.indices.max { values[$0] < values[$1] } ?? 0 }
 
-  private mutating func step(isFirst: Bool) {
-    if isFirst {
+  private mutating func step() {
+    guard hasStarted else {
+      hasStarted = true
       for state in 0..<stateCount {
         values[state] = emissions[state]
         origins.append(UInt16(state))
@@ -113,7 +119,7 @@ package struct LabelDecoder {
 
   /// Follows all states back to where they have one common past.
   private mutating func decideWhatIsCertain(_ body: (Decision) -> Void) {
-    var ancestors = Array(0..<stateCount)
+    for state in 0..<stateCount { ancestors[state] = state }
     var common: (count: Int, state: Int)?
     for moment in stride(from: undecided - 1, to: 0, by: -1) {
       for index in ancestors.indices {
@@ -144,7 +150,8 @@ package struct LabelDecoder {
   /// Decides the first `count` undecided moments, the last of which is in `state`.
   private mutating func decide(_ count: Int, endingIn last: Int, _ body: (Decision) -> Void) {
     guard count > 0 else { return }
-    var path = [Int](repeating: last, count: count)
+    path.removeAll(keepingCapacity: true)
+    path.append(contentsOf: repeatElement(last, count: count))
     for moment in stride(from: count - 1, to: 0, by: -1) {
       path[moment - 1] = Int(origins[moment * stateCount + path[moment]])
     }

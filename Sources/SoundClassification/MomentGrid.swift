@@ -1,3 +1,5 @@
+internal import SoundSpectra
+
 /// The time line of scores, in frames of the analyzed signal.
 ///
 /// Score `p` covers a moment whose length is a rational number of frames. Everything is computed from

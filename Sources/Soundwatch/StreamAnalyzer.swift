@@ -1,0 +1,167 @@
+internal import SoundClassification
+public import SoundSignal
+internal import Synchronization
+
+/// Listens to a stream of samples and tells observers what is heard.
+///
+/// Samples are handed to ``analyze(_:atAudioFramePosition:)`` in pieces of any size; results never
+/// depend on the sizes. The analysis runs on the calling thread, in the call: hand samples over from a
+/// queue of your own, not from an audio callback.
+///
+/// ```swift
+/// let analyzer = StreamAnalyzer(format: format)
+/// try analyzer.add(ClassifySoundRequest(), withObserver: observer)
+/// analyzer.analyze(buffer, atAudioFramePosition: 0)
+/// analyzer.completeAnalysis()
+/// ```
+///
+/// *Thread-safe*: calls of ``analyze(_:atAudioFramePosition:)`` wait for one another; requests may be
+/// added and removed at any time.
+public final class StreamAnalyzer: Sendable {
+  /// The format of every buffer that is analyzed.
+  public let format: PCMFormat
+  /// Which of the channels are heard.
+  public let channels: ChannelSelection
+
+  private let signalCount: Int?
+  private let requests: Mutex<Requests>
+  /// One analyzing thread at a time; a thread inside may come back, from an observer.
+  private let turnstile = Turnstile()
+  private let analysis: Analysis
+
+  private struct Requests: Sendable {
+    var added: [Registration] = []
+    /// Those of `added` that the analysis has not taken up yet.
+    var new: [Registration] = []
+    var hasRemovals = false
+    var isComplete = false
+  }
+
+  /// Makes an analyzer for a stream.
+  /// - Parameters:
+  ///   - format: the format of the samples. A stream whose format changes needs a new analyzer.
+  ///   - channels: which channels are heard; the first by default.
+  public convenience init(format: PCMFormat, channels: ChannelSelection = .first) {
+    self.init(format: format, channels: channels, scoresPerBlock: 4)
+  }
+
+  /// - Parameter scoresPerBlock: how many scores the network computes in one go when a buffer is long:
+  ///   few for a live stream's small memory, many for a file's speed.
+  package init(format: PCMFormat, channels: ChannelSelection, scoresPerBlock: Int) {
+    self.format = format
+    self.channels = channels
+    signalCount = channels.signalCount(of: format)
+    requests = Mutex(Requests())
+    analysis = Analysis(
+      format: format, channels: channels, signalCount: signalCount ?? 0,
+      scoresPerBlock: scoresPerBlock)
+  }
+
+  /// Adds a request. Its first window begins with the next sample that is analyzed.
+  /// - Parameter observer: whom to tell; held weakly.
+  /// - Throws: ``AnalysisError`` when the request cannot work with the stream's format.
+  public func add(
+    _ request: any SoundRequest, withObserver observer: any ResultsObserving
+  ) throws(AnalysisError) {
+    try add(Registration(request, observer: observer))
+  }
+
+  /// Removes a request. When this returns, its observers are not told anything any more, except that a
+  /// call from within an observer's own call lets that one finish.
+  public func remove(_ request: any SoundRequest) {
+    withdraw { $0.request === request }
+  }
+
+  /// Removes all requests, as ``remove(_:)`` does.
+  public func removeAllRequests() {
+    withdraw { _ in true }
+  }
+
+  /// Analyzes a piece of the stream. Observers are told on this thread before it returns.
+  ///
+  /// A position other than the end of the previous buffer is a gap: windows and segments end before it
+  /// and new ones begin behind it.
+  ///
+  /// *Blocking*: waits while another thread analyzes.
+  /// - Parameter position: the place of the buffer's first frame in the stream, by which results are
+  ///   timed. It may start anywhere.
+  public func analyze(_ buffer: PCMBuffer, atAudioFramePosition position: Int64) {
+    turnstile.pass {
+      guard !requests.withLock({ $0.isComplete }) else { return }
+      guard buffer.format == format else {
+        fail(
+          AnalysisError(
+            .invalidFormat,
+            "A buffer has the format \(buffer.format) and the analyzer \(format); "
+              + "make a new analyzer when the format changes."))
+        return
+      }
+      takeUpRequests()
+      analysis.process(buffer, at: position)
+    }
+  }
+
+  /// Says that the stream has ended. The last results are given, then every request completes. Buffers
+  /// that come afterwards are ignored.
+  public func completeAnalysis() {
+    end { $0.complete() }
+  }
+
+  /// Ends the stream with an error, after the results up to here.
+  package func fail(_ error: any Error) {
+    end { $0.fail(error) }
+  }
+
+  func add(_ registration: Registration) throws(AnalysisError) {
+    guard signalCount != nil else {
+      throw AnalysisError(
+        .invalidFormat, "The stream (\(format)) does not have the channel that was chosen.")
+    }
+    let isComplete = requests.withLock { requests in
+      if !requests.isComplete {
+        requests.added.append(registration)
+        requests.new.append(registration)
+      }
+      return requests.isComplete
+    }
+    // The stream is over: what was asked too late completes at once.
+    if isComplete { registration.complete() }
+  }
+
+  func withdraw(where matches: (Registration) -> Bool) {
+    let removed = requests.withLock { requests in
+      let removed = requests.added.filter(matches)
+      requests.added.removeAll(where: matches)
+      requests.new.removeAll(where: matches)
+      requests.hasRemovals = requests.hasRemovals || !removed.isEmpty
+      return removed
+    }
+    for registration in removed { registration.withdraw() }
+  }
+
+  private func end(_ conclude: (Registration) -> Void) {
+    turnstile.pass {
+      guard !requests.withLock({ $0.isComplete }) else { return }
+      takeUpRequests()
+      analysis.finish()
+      let concluded = requests.withLock { requests in
+        requests.isComplete = true
+        defer { requests.added = [] }
+        return requests.added
+      }
+      for registration in concluded { conclude(registration) }
+    }
+  }
+
+  private func takeUpRequests() {
+    let (new, hasRemovals) = requests.withLock { requests in
+      defer {
+        requests.new.removeAll(keepingCapacity: true)
+        requests.hasRemovals = false
+      }
+      return (requests.new, requests.hasRemovals)
+    }
+    if hasRemovals { analysis.removeEnded() }
+    for registration in new { analysis.add(registration) }
+  }
+}
