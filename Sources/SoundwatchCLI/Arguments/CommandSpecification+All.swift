@@ -1,0 +1,73 @@
+extension CommandSpecification {
+  /// The version of the program.
+  package static let version = "0.1.0"
+
+  /// What the whole program does, in one line.
+  package static let programSummary = "tell speech, music, singing, noise and silence apart"
+
+  /// All commands, in the order of the help.
+  package static let all = [analyze, help, completions, manual]
+
+  /// The command with a name.
+  package static func named(_ name: String) -> CommandSpecification? {
+    all.first { $0.name == name }
+  }
+
+  /// The options of the program itself, before any command.
+  package static let programOptions = [
+    OptionSpecification("help", letter: "h", group: "General", help: "Show help."),
+    OptionSpecification("version", group: "General", help: "Show the version."),
+  ]
+
+  /// `soundwatch analyze`.
+  package static let analyze = CommandSpecification(
+    name: "analyze", synopsis: "[OPTION]... FILE|FOLDER|URL|-...",
+    summary: "label the sound of files, folders, URLs or the standard input",
+    discussion: [
+      "Each input is labelled from beginning to end. Files may be anything that FFmpeg reads, videos"
+        + " included. In folders, files with the usual extensions of sounds and videos are found, also"
+        + " in the folders below, in the order of their names. A single dash is the standard input.",
+      "What has no known length, such as a radio station, is labelled as it comes. In files, what"
+        + " comes later helps to label what came before, which is more accurate.",
+      "A damaged file gives the results up to the damage and an error. The other inputs are still"
+        + " analyzed. Interrupting the command writes what is complete.",
+    ],
+    operands: .media, options: AnalyzeOption.allCases.map(\.specification),
+    examples: [
+      ("soundwatch analyze talk.mp3", "A time line for people."),
+      ("soundwatch analyze -f csv -o labels recordings", "One CSV file for each recording."),
+      (
+        "soundwatch analyze --windows --window 1 --format jsonl talk.mp3",
+        "Scores twice a second, as JSON Lines."
+      ),
+      (
+        "arecord -f cd -t raw | soundwatch analyze --raw-format s16le:44100:2 -",
+        "What a microphone hears."
+      ),
+    ])
+
+  /// `soundwatch help`.
+  package static let help = CommandSpecification(
+    name: "help", synopsis: "[COMMAND]", summary: "show help for a command", discussion: [],
+    operands: .word(["analyze", "help", "completions", "manual"]), options: [helpOption],
+    examples: [])
+
+  /// `soundwatch completions`.
+  package static let completions = CommandSpecification(
+    name: "completions", synopsis: "SHELL", summary: "print completions for bash, zsh or fish",
+    discussion: [
+      "The script goes to the standard output. Where shells look for it: bash,"
+        + " ~/.local/share/bash-completion/completions/soundwatch; zsh, a file _soundwatch in a folder"
+        + " of $fpath; fish, ~/.config/fish/completions/soundwatch.fish."
+    ],
+    operands: .word(Shell.allCases.map(\.rawValue)), options: [helpOption], examples: [])
+
+  /// `soundwatch manual`.
+  package static let manual = CommandSpecification(
+    name: "manual", synopsis: "", summary: "print the manual page",
+    discussion: ["The page is written for man: soundwatch manual | man -l -"],
+    operands: .none, options: [helpOption], examples: [])
+
+  private static let helpOption = OptionSpecification(
+    "help", letter: "h", group: "General", help: "Show this help.")
+}

@@ -1,0 +1,102 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The whole command: finds out which one is meant and runs it.
+package enum Program {
+  /// Runs a command line.
+  ///
+  /// *Blocking*.
+  /// - Parameter arguments: the words of the command line, the first being the program.
+  /// - Returns: the exit status.
+  package static func run(_ arguments: [String]) -> Int32 {
+    do throws(UsageError) {
+      return try status(of: arguments.dropFirst()).rawValue
+    } catch {
+      let help = error.command.map { "soundwatch help \($0)" } ?? "soundwatch help"
+      show("soundwatch: \(error.message)\nSee \"\(help)\".\n", on: 2)
+      return ExitStatus.usage.rawValue
+    }
+  }
+
+  private static func status(of arguments: ArraySlice<String>) throws(UsageError) -> ExitStatus {
+    guard let name = arguments.first else {
+      show(HelpPage.program(), on: 2)
+      return .usage
+    }
+    switch name {
+    case "--version":
+      return show("soundwatch \(CommandSpecification.version)\n")
+    case "--help", "-h":
+      return show(HelpPage.program())
+    default:
+      if name.hasPrefix("-"), name != "-" {
+        throw .unknownOption(name, options: CommandSpecification.programOptions, command: nil)
+      }
+      guard let command = CommandSpecification.named(name) else { throw unknownCommand(name) }
+      return try run(command, arguments.dropFirst())
+    }
+  }
+
+  private static func run(
+    _ command: CommandSpecification, _ arguments: ArraySlice<String>
+  ) throws(UsageError) -> ExitStatus {
+    if command.name == CommandSpecification.analyze.name {
+      let options = try AnalyzeOptions(arguments)
+      if options.wantsHelp { return show(HelpPage.command(command)) }
+      return try AnalyzeCommand(options).run()
+    }
+    let parsed = try ParsedArguments(arguments, for: command)
+    // `--help` is the only option of the other commands.
+    if !parsed.options.isEmpty { return show(HelpPage.command(command)) }
+    let word = try word(of: parsed, command)
+    switch command.name {
+    case CommandSpecification.help.name:
+      return show(
+        word.flatMap(CommandSpecification.named).map(HelpPage.command) ?? HelpPage.program())
+    case CommandSpecification.completions.name:
+      guard let shell = word.flatMap(Shell.init) else {
+        throw UsageError("Name a shell: bash, zsh or fish.", command: command.name)
+      }
+      return show(shell.completions)
+    default:
+      return show(ManualPage.source())
+    }
+  }
+
+  /// The only operand of a command that takes one word out of some.
+  private static func word(
+    of parsed: ParsedArguments, _ command: CommandSpecification
+  ) throws(UsageError) -> String? {
+    guard let first = parsed.operands.first else { return nil }
+    guard case .word(let words) = command.operands, parsed.operands.count == 1 else {
+      let extra = parsed.operands.last ?? first
+      throw UsageError("There is one word too many: \(extra).", command: command.name)
+    }
+    guard words.contains(first) else {
+      let hint = nearestMatch(to: first, among: words).map { " Did you mean \($0)?" } ?? ""
+      throw UsageError(
+        "\"\(first)\" is not one of \(words.joined(separator: ", ")).\(hint)", command: command.name
+      )
+    }
+    return first
+  }
+
+  private static func unknownCommand(_ name: String) -> UsageError {
+    if FileKind(path: name) != .missing || Input.isURL(name) || name == "-" {
+      return UsageError("There is no command \(name). Did you mean soundwatch analyze \(name)?")
+    }
+    let match = nearestMatch(to: name, among: CommandSpecification.all.map(\.name))
+    return UsageError(
+      "There is no command \(name).\(match.map { " Did you mean \($0)?" } ?? "")")
+  }
+
+  @discardableResult
+  private static func show(_ text: String, on descriptor: Int32 = 1) -> ExitStatus {
+    Interruption.ignoreBrokenPipes()
+    let status = writeAll(Array(text.utf8), to: descriptor)
+    return status == 0 || status == EPIPE ? .success : .failure
+  }
+}
