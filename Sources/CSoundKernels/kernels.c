@@ -8,6 +8,7 @@ typedef struct {
   const char *name;
   void (*multiply)(const float *, const float *, float *, size_t);
   float (*energy)(const float *, size_t);
+  void (*half_band)(const float *, const float *, const float *, size_t, float *, size_t);
   float (*log_mel)(const float *, size_t, const soundwatch_filterbank *, float, float *, float *);
   void (*dense)(const float *, size_t, size_t, const float *, const float *, const float *, bool,
                 float *, size_t);
@@ -97,6 +98,11 @@ void soundwatch_multiply(const float *a, const float *b, float *out, size_t coun
 
 float soundwatch_energy(const float *samples, size_t count) {
   return kernels->energy(samples, count);
+}
+
+void soundwatch_half_band(const float *even, const float *odd, const float *taps, size_t pairs,
+                          float *out, size_t count) {
+  kernels->half_band(even, odd, taps, pairs, out, count);
 }
 
 float soundwatch_log_mel(const float *spectrum, size_t bin_count, const soundwatch_filterbank *bank,

@@ -61,6 +61,28 @@ static float NAME(energy)(const float *samples, size_t count) {
   return sum;
 }
 
+static void NAME(half_band)(const float *even, const float *odd, const float *taps, size_t pairs,
+                            float *out, size_t count) {
+  size_t n = 0;
+  for (; n + WIDTH <= count; n += WIDTH) {
+    VECTOR total = NAME(load)(odd + n) * 0.5f;
+    for (size_t k = 0; k < pairs; k++) {
+      VECTOR sum = NAME(load)(even + n + pairs - 1 - k) + NAME(load)(even + n + pairs + k);
+      total = FMA(sum, NAME(splat)(taps[k]), total);
+    }
+    NAME(store)(out + n, total);
+  }
+  // One output at a time in a vector's first lane: the same operations in the same order.
+  for (; n < count; n++) {
+    VECTOR total = NAME(splat)(odd[n]) * 0.5f;
+    for (size_t k = 0; k < pairs; k++) {
+      VECTOR sum = NAME(splat)(even[n + pairs - 1 - k]) + NAME(splat)(even[n + pairs + k]);
+      total = FMA(sum, NAME(splat)(taps[k]), total);
+    }
+    out[n] = total[0];
+  }
+}
+
 static float NAME(log_mel)(const float *spectrum, size_t bin_count,
                            const soundwatch_filterbank *bank, float floor_power, float *power,
                            float *out) {
@@ -98,43 +120,47 @@ static float NAME(log_mel)(const float *spectrum, size_t bin_count,
   return NAME(log)(NAME(splat)(level / (float)bands))[0];
 }
 
-// `rows` rows (a constant at every call) by two vectors of columns. The inner loop runs over the
-// inputs one after the other, so that each output adds up in the same order whatever `rows` is.
+// One vector of sums becomes one of outputs; `count` of its lanes exist.
+static inline __attribute__((always_inline)) void NAME(finish)(
+    VECTOR sums, const float *bias, const float *skip, bool relu, float *out, size_t count) {
+  if (count >= WIDTH) {
+    VECTOR v = sums + NAME(load)(bias);
+    if (skip) v += NAME(load)(skip);
+    if (relu) v = __builtin_elementwise_max(v, NAME(splat)(0));
+    NAME(store)(out, v);
+    return;
+  }
+  for (size_t c = 0; c < count; c++) {
+    float v = sums[c] + bias[c];
+    if (skip) v += skip[c];
+    out[c] = relu && v < 0 ? 0 : v;
+  }
+}
+
+// `rows` rows by one or two vectors of columns; both counts are constants at every call. The inner
+// loop runs over the inputs one after the other, so that each output adds up in the same order
+// whatever the counts are.
 static inline __attribute__((always_inline)) void NAME(dense_block)(
     const float *in, size_t inputs, const float *packed, const float *bias, const float *residual,
-    bool relu, float *out, size_t outputs, size_t columns, const int rows) {
+    bool relu, float *out, size_t outputs, size_t columns, const int rows, const bool two) {
   VECTOR left[ROWS], right[ROWS];
   for (int r = 0; r < rows; r++) left[r] = right[r] = NAME(splat)(0);
   for (size_t k = 0; k < inputs; k++) {
-    VECTOR a = NAME(load)(packed), b = NAME(load)(packed + WIDTH);
+    VECTOR a = NAME(load)(packed), b = two ? NAME(load)(packed + WIDTH) : a;
     packed += SOUNDWATCH_PANEL_WIDTH;
     for (int r = 0; r < rows; r++) {
       VECTOR x = NAME(splat)(in[(size_t)r * inputs + k]);
       left[r] = FMA(x, a, left[r]);
-      right[r] = FMA(x, b, right[r]);
+      if (two) right[r] = FMA(x, b, right[r]);
     }
   }
   for (int r = 0; r < rows; r++) {
-    // Through memory, so that a last panel narrower than two vectors is stored in part.
-    float sums[2 * WIDTH];
-    NAME(store)(sums, left[r]);
-    NAME(store)(sums + WIDTH, right[r]);
     float *row = out + (size_t)r * outputs;
     const float *skip = residual ? residual + (size_t)r * outputs : NULL;
-    if (columns == 2 * WIDTH) {
-      for (int half = 0; half < 2; half++) {
-        VECTOR v = NAME(load)(sums + half * WIDTH) + NAME(load)(bias + half * WIDTH);
-        if (skip) v += NAME(load)(skip + half * WIDTH);
-        if (relu) v = __builtin_elementwise_max(v, NAME(splat)(0));
-        NAME(store)(row + half * WIDTH, v);
-      }
-    } else {
-      for (size_t c = 0; c < columns; c++) {
-        float v = sums[c] + bias[c];
-        if (skip) v += skip[c];
-        row[c] = relu && v < 0 ? 0 : v;
-      }
-    }
+    NAME(finish)(left[r], bias, skip, relu, row, columns);
+    if (two)
+      NAME(finish)(right[r], bias + WIDTH, skip ? skip + WIDTH : NULL, relu, row + WIDTH,
+                   columns - WIDTH);
   }
 }
 
@@ -146,14 +172,19 @@ static void NAME(dense)(const float *in, size_t rows, size_t inputs, const float
     size_t panel = column / SOUNDWATCH_PANEL_WIDTH;
     const float *weights =
         packed + panel * inputs * SOUNDWATCH_PANEL_WIDTH + column % SOUNDWATCH_PANEL_WIDTH;
-    size_t r = 0;
-#define BLOCK(count)                                                                            \
+#define BLOCK(count, two)                                                                       \
   NAME(dense_block)(in + r * inputs, inputs, weights, bias + column,                            \
                     residual ? residual + r * outputs + column : NULL, relu,                    \
-                    out + r * outputs + column, outputs, columns, count)
-    for (; r + ROWS <= rows; r += ROWS) BLOCK(ROWS);
-    for (; r + 2 <= rows; r += 2) BLOCK(2);
-    for (; r < rows; r++) BLOCK(1);
+                    out + r * outputs + column, outputs, columns, count, two)
+    size_t r = 0;
+    if (columns > WIDTH) {
+      for (; r + ROWS <= rows; r += ROWS) BLOCK(ROWS, true);
+      for (; r + 2 <= rows; r += 2) BLOCK(2, true);
+      for (; r < rows; r++) BLOCK(1, true);
+    } else {
+      for (; r + ROWS <= rows; r += ROWS) BLOCK(ROWS, false);
+      for (; r < rows; r++) BLOCK(1, false);
+    }
 #undef BLOCK
   }
 }
@@ -200,8 +231,8 @@ static void NAME(depthwise)(const float *in, size_t out_times,
 #define STRING_(x) #x
 #define STRING(x) STRING_(x)
 static const kernel_set NAME(kernels) = {
-    STRING(ISA),     NAME(multiply), NAME(energy),
-    NAME(log_mel),   NAME(dense),    NAME(depthwise),
+    STRING(ISA),   NAME(multiply), NAME(energy),    NAME(half_band),
+    NAME(log_mel), NAME(dense),    NAME(depthwise),
 };
 
 #undef STRING

@@ -1,4 +1,4 @@
-// The four loops that analysis spends its time in, compiled for several instruction sets and chosen
+// The loops that analysis spends its time in, compiled for several instruction sets and chosen
 // once at run time. Swift packages compile for the oldest x86-64 and may not pass compiler flags;
 // here the same source is built for SSE2, AVX2 with FMA and AVX-512 (on Arm, for NEON alone).
 //
@@ -30,6 +30,11 @@ void soundwatch_multiply(const float *a, const float *b, float *out, size_t coun
 
 // The sum of squares.
 float soundwatch_energy(const float *samples, size_t count);
+
+// A half-band filter on a signal that was split into its even and odd samples:
+// out[n] = odd[n] / 2 + sum over k of taps[k] * (even[n + pairs - 1 - k] + even[n + pairs + k])
+void soundwatch_half_band(const float *even, const float *odd, const float *taps, size_t pairs,
+                          float *out, size_t count);
 
 // Log-mel of one spectrum. `spectrum` holds interleaved real and imaginary parts of `bin_count` bins
 // and `power` is scratch for `bin_count` + 4 floats.
