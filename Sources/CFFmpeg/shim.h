@@ -12,10 +12,7 @@ static inline int soundwatch_averror_eof(void) { return AVERROR_EOF; }
 static inline int soundwatch_averror_exit(void) { return AVERROR_EXIT; }
 static inline int soundwatch_averror_eagain(void) { return AVERROR(EAGAIN); }
 static inline int soundwatch_averror_invaliddata(void) { return AVERROR_INVALIDDATA; }
-static inline int soundwatch_averror_patchwelcome(void) { return AVERROR_PATCHWELCOME; }
-static inline int soundwatch_averror_decoder_not_found(void) { return AVERROR_DECODER_NOT_FOUND; }
 static inline int soundwatch_averror_protocol_not_found(void) { return AVERROR_PROTOCOL_NOT_FOUND; }
-static inline int soundwatch_averror_stream_not_found(void) { return AVERROR_STREAM_NOT_FOUND; }
 static inline int soundwatch_averror_http_unauthorized(void) { return AVERROR_HTTP_UNAUTHORIZED; }
 static inline int soundwatch_averror_http_forbidden(void) { return AVERROR_HTTP_FORBIDDEN; }
 static inline int soundwatch_averror_http_not_found(void) { return AVERROR_HTTP_NOT_FOUND; }

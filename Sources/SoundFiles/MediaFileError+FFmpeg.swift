@@ -20,10 +20,16 @@
       {
         return error
       }
-      let meansBadContent =
-        status == soundwatch_averror_invaliddata() || status == soundwatch_averror_eof()
-        || soundwatch_errno_of(status) == EINVAL
-      if meansBadContent, let format = Demuxer.probedFormatName(of: location) {
+      let networkNumbers = [
+        ECONNREFUSED, ECONNRESET, ECONNABORTED, EPIPE, EHOSTUNREACH, ENETUNREACH, EIO,
+      ]
+      if location.isNetwork, networkNumbers.contains(soundwatch_errno_of(status)) {
+        return MediaFileError(
+          .network,
+          "There is no connection to \(location.name). Check the address and the network, and try"
+            + " again.", cause: cause)
+      }
+      if let format = Demuxer.probedFormatName(of: location) {
         if format == "Apple HTTP Live Streaming" {
           return MediaFileError(
             .protocolNotAllowed,
@@ -48,9 +54,11 @@
     }
 
     /// The error for a number that FFmpeg gave in the middle of a sound.
+    /// - Parameter inputFailed: whether the disk, the pipe or the server gave up. If not, FFmpeg did
+    ///   not understand what it read, whatever the number says.
     static func reading(
       _ location: MediaLocation, status: Int32, cancellation: MediaFileCancellation,
-      timeout: Double, position: StreamTime
+      timeout: Double, position: StreamTime, inputFailed: Bool
     ) -> MediaFileError {
       let place = clockText(seconds: position.seconds)
       if var error = general(
@@ -59,7 +67,7 @@
         error.position = position
         return error
       }
-      if status == soundwatch_averror_invaliddata() || status == soundwatch_averror_patchwelcome() {
+      if !inputFailed || status == soundwatch_averror_invaliddata() {
         return MediaFileError(
           .damaged,
           "\(location.name) is damaged at \(place); nothing behind that point can be read.",
@@ -110,15 +118,6 @@
       }
       if location.path != nil, [ENOENT, ENOTDIR, EACCES, EPERM, EISDIR].contains(number) {
         return MediaFileError(errno: number, name: location.name)
-      }
-      let networkNumbers = [
-        ECONNREFUSED, ECONNRESET, ECONNABORTED, EPIPE, EHOSTUNREACH, ENETUNREACH, EIO,
-      ]
-      if location.isNetwork, networkNumbers.contains(number) {
-        return MediaFileError(
-          .network,
-          "There is no connection to \(location.name). Check the address and the network, and try"
-            + " again.", cause: cause)
       }
       return nil
     }

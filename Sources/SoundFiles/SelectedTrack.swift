@@ -52,8 +52,10 @@
       if own != none, own > 0 {
         duration = own
       } else {
-        duration = demuxer.durationInMicroseconds.map {
-          av_rescale_q($0, AVRational(num: 1, den: AV_TIME_BASE), base)
+        // What does not fit comes out negative.
+        duration = demuxer.durationInMicroseconds.flatMap {
+          let ticks = av_rescale_q($0, AVRational(num: 1, den: AV_TIME_BASE), base)
+          return ticks > 0 ? ticks : nil
         }
       }
       durationIsDeclared =

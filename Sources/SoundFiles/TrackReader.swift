@@ -80,9 +80,9 @@
           return false
         case .failed(let status):
           if cancellation.isCancelled { return false }
-          throw .reading(
-            location, status: status, cancellation: cancellation, timeout: options.networkTimeout,
-            position: position)
+          // HLS reads through inputs of its own, whose errors it keeps.
+          let inputFailed = packets.demuxer.hiddenReadError != 0 || track.container == "hls"
+          throw readingError(status, inputFailed: inputFailed)
         }
       }
       return false
@@ -284,9 +284,7 @@
     private func checkEnd() throws(MediaFileError) {
       let status = packets.demuxer.hiddenReadError
       if status < 0 {
-        throw .reading(
-          location, status: status, cancellation: cancellation, timeout: options.networkTimeout,
-          position: position)
+        throw readingError(status, inputFailed: true)
       }
       if !hasDelivered, range.lowerBound > 0 {
         throw .startBehindEnd(
@@ -299,6 +297,12 @@
         "\(location.name) ends at \(clockText(seconds: position.seconds)) but should last"
           + " \(clockText(seconds: Double(length) / Double(clock.sampleRate))). It was not recorded"
           + " or downloaded completely, or parts of it are damaged.", position: position)
+    }
+
+    private func readingError(_ status: Int32, inputFailed: Bool) -> MediaFileError {
+      .reading(
+        location, status: status, cancellation: cancellation, timeout: options.networkTimeout,
+        position: position, inputFailed: inputFailed)
     }
 
     /// The length that the file's header promises.
