@@ -58,9 +58,35 @@ let package = Package(
       ]),
 
     // Doors
-    .executableTarget(
-      name: "SoundwatchCommand",
+    .target(
+      name: "SoundwatchCLI",
       dependencies: ["SoundSignal", "SoundClassification", "Soundwatch", "SoundFiles"]),
+    .executableTarget(name: "SoundwatchCommand", dependencies: ["SoundwatchCLI"]),
+
+    // Tests: one target for each module, and what they share.
+    .target(
+      name: "AudioTestSupport", dependencies: ["SoundSignal", "Soundwatch"],
+      path: "Tests/AudioTestSupport"),
+    .testTarget(name: "SoundSignalTests", dependencies: ["SoundSignal", "AudioTestSupport"]),
+    .testTarget(
+      name: "SoundSpectraTests",
+      dependencies: ["SoundSignal", "SoundSpectra", "CSoundKernels", "AudioTestSupport"]),
+    .testTarget(
+      name: "SoundClassificationTests",
+      dependencies: [
+        "SoundSignal", "SoundSpectra", "SoundClassification", "CSoundKernels", "AudioTestSupport",
+      ]),
+    .testTarget(
+      name: "SoundwatchTests",
+      dependencies: [
+        "SoundSignal", "SoundClassification", "Soundwatch", "SoundFiles", "AudioTestSupport",
+      ]),
+    .testTarget(
+      name: "SoundFilesTests", dependencies: ["SoundSignal", "SoundFiles", "CFFmpeg"]),
+    .testTarget(
+      name: "SoundwatchCommandTests",
+      dependencies: ["SoundwatchCLI", "SoundSignal", "Soundwatch"],
+      exclude: ["Snapshots"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu2x
