@@ -1,1 +1,9 @@
-print("soundwatch")
+import SoundwatchCLI
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+exit(Program.run(CommandLine.arguments))

@@ -22,7 +22,7 @@ extension CommandSpecification {
   /// `soundwatch analyze`.
   package static let analyze = CommandSpecification(
     name: "analyze", synopsis: "[OPTION]... FILE|FOLDER|URL|-...",
-    summary: "label the sound of files, folders, URLs or the standard input",
+    summary: "label the sound of files, folders, URLs or standard input",
     discussion: [
       "Each input is labelled from beginning to end. Files may be anything that FFmpeg reads, videos"
         + " included. In folders, files with the usual extensions of sounds and videos are found, also"

@@ -9,7 +9,7 @@ struct PlainTextWriter: ResultWriter {
   }
 
   mutating func begin(_ text: inout TextBuffer) {
-    if sheet.showsName { text.append("\(sheet.name)\n") }
+    if sheet.showsName { text.append("\(sheet.name.withoutControls)\n") }
   }
 
   mutating func write(_ row: ResultRow, to text: inout TextBuffer) {
