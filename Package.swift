@@ -44,7 +44,8 @@ let package = Package(
       dependencies: ["SoundSignal", "SoundSpectra", "CSoundKernels", "CSoundModels"]),
 
     // Pipeline
-    .target(name: "Soundwatch", dependencies: ["SoundSignal", "SoundClassification"]),
+    .target(
+      name: "Soundwatch", dependencies: ["SoundSignal", "SoundSpectra", "SoundClassification"]),
 
     // Edges
     .systemLibrary(

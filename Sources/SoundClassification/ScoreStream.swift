@@ -27,55 +27,15 @@ internal import SoundSpectra
   package var embedding: UnsafeBufferPointer<Float>
 }
 
-/// From samples to scores: spectrogram, level, network, heads and the silence gate, for one signal.
+/// From the frames of a spectrogram to scores: level, network, heads and the silence gate.
 ///
-/// Scores do not depend on how the samples are cut into pieces, to the last bit.
+/// Scores do not depend on how many frames are waiting when the network runs, to the last bit.
 ///
 /// *Confined*; *Realtime* once made.
 @safe package struct ScoreStream: ~Copyable {
   private let model: SoundModel
-  private var frontEnd: SpectralFrontEnd
-  private var core: ScoreCore
-
-  /// - Parameters:
-  ///   - silenceLevel: where silence begins, instead of the model's own level.
-  ///   - scoresPerBlock: how many scores are computed in one go when that many are waiting. More is
-  ///     faster and takes more memory.
-  package init(
-    _ model: SoundModel, sampleRate: Int, silenceLevel: Double? = nil, scoresPerBlock: Int
-  ) {
-    self.model = model
-    frontEnd = SpectralFrontEnd(model.manifest.frontEnd, sampleRate: sampleRate)
-    core = ScoreCore(model, silenceLevel: silenceLevel, scoresPerBlock: scoresPerBlock)
-  }
-
-  /// The bytes that the network's state takes.
-  package var networkByteCount: Int { core.network.byteCount }
-
-  /// Takes samples and hands every score that they complete to `body`.
-  package mutating func process(
-    _ samples: UnsafeBufferPointer<Float>, _ body: (borrowing Score) -> Void
-  ) {
-    unsafe frontEnd.process(samples) { bands, frame in
-      unsafe core.accept(bands, level: frame.level, meanSquare: frame.meanSquare, body)
-    }
-    unsafe core.runWaiting(body)
-  }
-
-  /// Ends the sound and hands its last scores to `body`, as if digital silence followed.
-  package mutating func finish(_ body: (borrowing Score) -> Void) {
-    unsafe frontEnd.finish { bands, frame in
-      unsafe core.accept(bands, level: frame.level, meanSquare: frame.meanSquare, body)
-    }
-    unsafe core.finish(body)
-  }
-}
-
-/// The part of a ``ScoreStream`` behind the spectrogram.
-@safe struct ScoreCore: ~Copyable {
-  private let model: SoundModel
   private var normalizer: LevelNormalizer
-  var network: NetworkStream
+  private var network: NetworkStream
   private var gate: SilenceGate
   private let scores: FloatMemory
   /// Mean squares of the moments whose scores are still to come, by index modulo the count.
@@ -85,7 +45,11 @@ internal import SoundSpectra
   private var frameCount: Int64 = 0
   private var outputCount: Int64 = 0
 
-  init(_ model: SoundModel, silenceLevel: Double?, scoresPerBlock: Int) {
+  /// - Parameters:
+  ///   - silenceLevel: where silence begins, instead of the model's own level.
+  ///   - scoresPerBlock: how many scores are computed in one go when that many are waiting. More is
+  ///     faster and takes more memory.
+  package init(_ model: SoundModel, silenceLevel: Double? = nil, scoresPerBlock: Int) {
     self.model = model
     let manifest = model.manifest
     let hop = Double(manifest.frontEnd.hopLength) / Double(manifest.frontEnd.sampleRate)
@@ -100,8 +64,11 @@ internal import SoundSpectra
     }
   }
 
-  /// Takes one frame of the spectrogram.
-  mutating func accept(
+  /// The bytes that the network's state takes.
+  package var networkByteCount: Int { network.byteCount }
+
+  /// Takes one frame of the spectrogram, and runs the network when a whole block is waiting.
+  package mutating func accept(
     _ bands: UnsafeBufferPointer<Float>, level: Float, meanSquare: Float,
     _ body: (borrowing Score) -> Void
   ) {
@@ -118,7 +85,7 @@ internal import SoundSpectra
   }
 
   /// Computes the scores whose frames are complete.
-  mutating func runWaiting(_ body: (borrowing Score) -> Void) {
+  package mutating func runWaiting(_ body: (borrowing Score) -> Void) {
     let framesPerScore = model.manifest.framesPerScore
     let count = waitingFrames / framesPerScore
     guard count > 0 else { return }
@@ -149,7 +116,7 @@ internal import SoundSpectra
   }
 
   /// Feeds digital silence until every moment of the sound has its score.
-  mutating func finish(_ body: (borrowing Score) -> Void) {
+  package mutating func finish(_ body: (borrowing Score) -> Void) {
     unsafe runWaiting(body)
     let framesPerScore = Int64(model.manifest.framesPerScore)
     let moments = (frameCount + framesPerScore - 1) / framesPerScore

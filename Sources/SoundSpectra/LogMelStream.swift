@@ -40,6 +40,11 @@ package struct LogMelStream: ~Copyable {
     package var level: Float
     /// The mean square of the samples between this frame's start and the next one's.
     package var meanSquare: Float
+
+    package init(level: Float = 0, meanSquare: Float = 0) {
+      self.level = level
+      self.meanSquare = meanSquare
+    }
   }
 
   /// - Parameters:

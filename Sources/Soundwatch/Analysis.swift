@@ -9,7 +9,7 @@ internal import SoundSignal
   private static let pieceLength = 4096
 
   private let format: PCMFormat
-  private let scoresPerBlock: Int
+  private let pace: AnalysisPace
   private let decoders: [SampleDecoder]
   private let samples = FloatMemory(count: Analysis.pieceLength)
   /// Chains, one for each signal and each model with its silence level.
@@ -19,9 +19,9 @@ internal import SoundSignal
   private var expected: Int64?
   private var position: Int64 { expected ?? 0 }
 
-  init(format: PCMFormat, channels: ChannelSelection, signalCount: Int, scoresPerBlock: Int) {
+  init(format: PCMFormat, channels: ChannelSelection, signalCount: Int, pace: AnalysisPace) {
     self.format = format
-    self.scoresPerBlock = scoresPerBlock
+    self.pace = pace
     decoders = (0..<signalCount).map { SampleDecoder(format: format, mix: channels.mix(ofSignal: $0)) }
   }
 
@@ -96,7 +96,7 @@ internal import SoundSignal
     let place = SignalPlace(
       origin: position, sampleRate: format.sampleRate, channel: channel)
     let chain = AnalysisChain(
-      model: model, silenceLevel: silenceLevel, place: place, scoresPerBlock: scoresPerBlock)
+      model: model, silenceLevel: silenceLevel, place: place, pace: pace)
     chains.append(chain)
     return chain
   }

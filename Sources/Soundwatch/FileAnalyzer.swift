@@ -15,15 +15,11 @@ public final class FileAnalyzer: Sendable {
 
   private enum State { case ready, analyzing, cancelled, finished }
 
-  /// Scores that the network computes in one go: measured, more are no faster.
-  private static let scoresPerBlock = 16
-
   /// Makes an analyzer for a sound.
   /// - Parameter channels: which channels are heard; the first by default.
   public init(source: any AudioSource, channels: ChannelSelection = .first) {
     self.source = source
-    analyzer = StreamAnalyzer(
-      format: source.format, channels: channels, scoresPerBlock: Self.scoresPerBlock)
+    analyzer = StreamAnalyzer(format: source.format, channels: channels, pace: .file)
   }
 
   /// The format of the sound.

@@ -42,19 +42,17 @@ public final class StreamAnalyzer: Sendable {
   ///   - format: the format of the samples. A stream whose format changes needs a new analyzer.
   ///   - channels: which channels are heard; the first by default.
   public convenience init(format: PCMFormat, channels: ChannelSelection = .first) {
-    self.init(format: format, channels: channels, scoresPerBlock: 4)
+    self.init(format: format, channels: channels, pace: .live)
   }
 
-  /// - Parameter scoresPerBlock: how many scores the network computes in one go when a buffer is long:
-  ///   few for a live stream's small memory, many for a file's speed.
-  package init(format: PCMFormat, channels: ChannelSelection, scoresPerBlock: Int) {
+  init(format: PCMFormat, channels: ChannelSelection, pace: AnalysisPace) {
     self.format = format
     self.channels = channels
     signalCount = channels.signalCount(of: format)
     requests = Mutex(Requests())
     analysis = Analysis(
       format: format, channels: channels, signalCount: signalCount ?? 0,
-      scoresPerBlock: scoresPerBlock)
+      pace: pace)
   }
 
   /// Adds a request. Its first window begins with the next sample that is analyzed.
