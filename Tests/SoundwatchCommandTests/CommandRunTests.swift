@@ -166,6 +166,18 @@ struct CommandRunTests {
       ])
   }
 
+  @Test func aResultThatCannotBeWrittenDoesNotStopTheOthers() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.wav", wave(seconds: 1))
+    try folder.write("b.wav", wave(seconds: 1))
+    try folder.write("out/a.csv/in the way.txt")
+    let result = try run("analyze", "-f", "csv", "-o", "out", "a.wav", "b.wav", in: folder)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("soundwatch: out/a.csv: "), "\(result.errors)")
+    #expect(
+      folder.files().filter { $0.hasPrefix("out") } == ["out/a.csv/in the way.txt", "out/b.csv"])
+  }
+
   @Test func anInputThatFailsGetsNoFile() throws {
     let folder = try TemporaryFolder()
     try folder.write("broken.wav", Array("not a sound".utf8))

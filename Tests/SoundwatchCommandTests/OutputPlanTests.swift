@@ -25,6 +25,11 @@ import Testing
     #expect(stems("a/t", "b/t", "t-2", "c/t") == ["t", "t-2", "t-2-2", "t-3"])
   }
 
+  @Test func thousandsOfOneNameAllDiffer() {
+    let inputs = (0..<5000).map { Input(operand: "\($0)/track.mp3") }
+    #expect(Set(OutputPlan(inputs).stems).count == inputs.count)
+  }
+
   @Test func anInputIsNotWrittenOver() {
     #expect(stems("notes.csv", reserved: ["notes"]) == ["notes.csv"])
   }

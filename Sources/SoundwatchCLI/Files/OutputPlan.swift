@@ -14,14 +14,18 @@ package struct OutputPlan: Sendable, Hashable {
   /// - Parameter reserved: whether a name is taken by something that must not be overwritten.
   package init(_ inputs: [Input], isReserved reserved: (String) -> Bool = { _ in false }) {
     var used: Set<String> = []
+    // The next number to try for a name, so that thousands of inputs of one name cost no more.
+    var numbers: [String: Int] = [:]
     for input in inputs {
       let stem = input.stem.isEmpty ? "input" : input.stem
-      let numbered = sequence(first: 2) { $0 + 1 }.lazy.map { "\(stem)-\($0)" }
       // On some file systems names that differ in their case only are one name.
       func isFree(_ name: String) -> Bool { !used.contains(name.lowercased()) && !reserved(name) }
       let candidates = [stem, stem + input.fileExtension]
-      guard let name = candidates.first(where: isFree) ?? numbered.first(where: isFree) else {
-        preconditionFailure("There is always a higher number.")
+      var name = candidates.first(where: isFree) ?? ""
+      while name.isEmpty || !isFree(name) {
+        let number = numbers[stem, default: 2]
+        numbers[stem] = number + 1
+        name = "\(stem)-\(number)"
       }
       used.insert(name.lowercased())
       stems.append(name)

@@ -13,7 +13,10 @@ struct InputAnalysis: Sendable {
 
   /// How it went.
   enum Outcome: Sendable {
-    case done, failed, outputFailed(OutputError)
+    case done
+    case failed
+    /// What all inputs share cannot be written.
+    case outputFailed(OutputError)
   }
 
   /// Analyzes the input.
@@ -28,7 +31,12 @@ struct InputAnalysis: Sendable {
     do throws(OutputError) {
       return try analyze(sound, into: makeSink())
     } catch {
-      return .outputFailed(error)
+      guard run.options.outputFolder != nil, case .failed(let name, let reason) = error else {
+        return .outputFailed(error)
+      }
+      // The other inputs have result files of their own.
+      run.messages.error(name, "The results cannot be written: \(reason).")
+      return .failed
     }
   }
 
@@ -45,7 +53,8 @@ struct InputAnalysis: Sendable {
     let sheet = makeSheet()
     let collector = ResultCollector(
       sheet, selection: ResultSelection(run.options), format: run.options.format, meter: meter,
-      sink: sink, isLive: sound.isLive, onOutputError: { meter.cancel() })
+      sink: sink, flushesEachResult: sound.isLive || input.place != .file,
+      onOutputError: { meter.cancel() })
     collector.begin(after: opening(of: sheet))
     run.progress?.begin(index, name: input.name, meter: meter)
     let began = ContinuousClock.now

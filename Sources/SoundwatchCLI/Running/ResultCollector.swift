@@ -24,14 +24,14 @@ final class ResultCollector: ResultsObserving, Sendable {
 
   init(
     _ sheet: ResultSheet, selection: ResultSelection, format: ResultFormat, meter: MeteredSource,
-    sink: any ResultSink, isLive: Bool, onOutputError: @escaping @Sendable () -> Void
+    sink: any ResultSink, flushesEachResult: Bool, onOutputError: @escaping @Sendable () -> Void
   ) {
     self.sheet = sheet
     self.selection = selection
     self.meter = meter
     self.sink = sink
     self.onOutputError = onOutputError
-    flushThreshold = isLive ? 0 : 1 << 15
+    flushThreshold = flushesEachResult ? 0 : 1 << 15
     state = Mutex(State(writer: format.makeWriter(for: sheet)))
   }
 

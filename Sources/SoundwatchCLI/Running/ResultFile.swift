@@ -31,7 +31,9 @@ final class ResultFile: ResultSink {
   }
 
   deinit {
-    if let open = descriptor.withLock({ $0 }) { close(open) }
+    guard let open = descriptor.withLock({ $0 }) else { return }
+    close(open)
+    unsafe unlink(partialPath)
   }
 
   func write(_ text: TextBuffer) throws(OutputError) {
@@ -47,7 +49,9 @@ final class ResultFile: ResultSink {
     }
     guard status == 0 else { throw .failed(name: path, reason: systemReason(status)) }
     guard unsafe rename(partialPath, path) == 0 else {
-      throw .failed(name: path, reason: systemReason(errno))
+      let reason = systemReason(errno)
+      unsafe unlink(partialPath)
+      throw .failed(name: path, reason: reason)
     }
   }
 }

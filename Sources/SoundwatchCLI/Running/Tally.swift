@@ -40,7 +40,6 @@ final class Tally: Sendable {
       if !cancellation.isCancelled {
         messages.error(name, "The results cannot be written: \(reason).")
       }
-      // A full disk will not hold the other results either.
       cancellation.cancel()
     }
   }
