@@ -82,8 +82,7 @@ let package = Package(
       dependencies: [
         "SoundSignal", "SoundClassification", "Soundwatch", "SoundFiles", "AudioTestSupport",
       ]),
-    .testTarget(
-      name: "SoundFilesTests", dependencies: ["SoundSignal", "SoundFiles", "CFFmpeg"]),
+    .testTarget(name: "SoundFilesTests", dependencies: ["SoundSignal", "SoundFiles"]),
     .testTarget(
       name: "SoundwatchCommandTests",
       dependencies: ["SoundwatchCLI", "SoundSignal", "Soundwatch"],

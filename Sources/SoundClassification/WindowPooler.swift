@@ -20,6 +20,10 @@ package struct WindowPooler {
   /// dominates above what sounds along with it.
   private static let dominance: Float = 0.35
 
+  /// A window is silence when more than this share of it is: a short sound in a quiet window is what
+  /// people want to be told of.
+  private static let silentShare: Float = 0.9
+
   private let grid: MomentGrid
   private let labelCount: Int
   private let clipRange: Float
@@ -121,8 +125,7 @@ package struct WindowPooler {
         ? ((1 - Self.dominance) * confidences[label] + Self.dominance * shares[label]) / heard : 0
       if shares[label] > shares[primary] { primary = label }
     }
-    // More than half of the window silent: silence is what dominates.
-    if silent > 0.5 * count { primary = labelCount }
+    if silent > Self.silentShare * count { primary = labelCount }
     return Window(
       start: start, frameCount: end - start, confidences: confidences, primary: primary)
   }

@@ -1,5 +1,5 @@
 #if MediaFiles
-  public import Foundation
+  public import FoundationEssentials
   public import SoundSignal
   public import Soundwatch
 
