@@ -17,8 +17,9 @@ internal import SoundSpectra
 
   private let scoring: Scoring
   private let bandCount: Int
-  private let bands: FloatMemory
-  private var frames: [LogMelStream.Frame]
+  /// A row for each frame: its bands, its level and its mean square.
+  private let rows: FloatMemory
+  private var rowLength: Int { bandCount + 2 }
   private let queue = DispatchQueue(label: "soundwatch.network", qos: .userInitiated)
   /// Counts the blocks that the queue is done with.
   private let free = DispatchSemaphore(value: 0)
@@ -28,20 +29,17 @@ internal import SoundSpectra
   init(to scoring: Scoring, bandCount: Int) {
     self.scoring = scoring
     self.bandCount = bandCount
-    let capacity = Self.blockCount * Self.framesPerBlock
-    bands = FloatMemory(count: capacity * bandCount)
-    frames = [LogMelStream.Frame](repeating: LogMelStream.Frame(), count: capacity)
+    rows = FloatMemory(count: Self.blockCount * Self.framesPerBlock * (bandCount + 2))
     // The first block is taken already. A semaphore that is made with a count must end with it.
     for _ in 1..<Self.blockCount { free.signal() }
   }
 
   /// Takes one frame.
   func accept(_ values: UnsafeBufferPointer<Float>, _ frame: LogMelStream.Frame) {
-    let place = current * Self.framesPerBlock + frameCount
-    if let source = values.baseAddress {
-      unsafe (bands.base + place * bandCount).update(from: source, count: bandCount)
-    }
-    unsafe frames.withUnsafeMutableBufferPointer { unsafe $0[place] = frame }
+    let row = unsafe rows.base + (current * Self.framesPerBlock + frameCount) * rowLength
+    if let source = values.baseAddress { unsafe row.update(from: source, count: bandCount) }
+    unsafe row[bandCount] = frame.level
+    unsafe row[bandCount + 1] = frame.meanSquare
     frameCount += 1
     if frameCount == Self.framesPerBlock { send() }
   }
@@ -64,12 +62,11 @@ internal import SoundSpectra
   }
 
   private func score(_ block: Int, count: Int) {
-    unsafe frames.withUnsafeBufferPointer { frames in
-      for place in block * Self.framesPerBlock..<block * Self.framesPerBlock + count {
-        unsafe scoring.accept(
-          UnsafeBufferPointer(start: bands.base + place * bandCount, count: bandCount),
-          frames[place])
-      }
+    for index in 0..<count {
+      let row = unsafe rows.base + (block * Self.framesPerBlock + index) * rowLength
+      unsafe scoring.accept(
+        UnsafeBufferPointer(start: row, count: bandCount),
+        LogMelStream.Frame(level: row[bandCount], meanSquare: row[bandCount + 1]))
     }
     scoring.runWaiting()
   }
