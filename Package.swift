@@ -12,7 +12,8 @@ let package = Package(
     .executable(name: "soundwatch", targets: ["SoundwatchCommand"]),
   ],
   traits: [
-    .trait(name: "FFTW", description: "Fourier transforms by FFTW 3 (GPL); without it, plain Swift."),
+    .trait(
+      name: "FFTW", description: "Fourier transforms by FFTW 3 (GPL); without it, plain Swift."),
     .trait(name: "MediaFiles", description: "Files and URLs through FFmpeg's libraries."),
     .trait(name: "Microphone", description: "Live capture through PortAudio."),
     .trait(name: "CatalogStore", description: "Catalogs of music on disk."),

@@ -102,7 +102,9 @@ struct NetworkPlan: Sendable {
           case .matrix = steps[last].operation, steps[last].residual == nil,
           !steps[last].hasReLU, remembered.row == frequencies * channels,
           remembered.times == times, remembered.step <= last
-        else { throw invalid("\(place) has nothing of the same shape to add to a matrix before it") }
+        else {
+          throw invalid("\(place) has nothing of the same shape to add to a matrix before it")
+        }
         steps[last].residual = remembered.step
         steps[last].hasReLU = layer.activation == "relu"
         saved = nil
@@ -121,7 +123,8 @@ struct NetworkPlan: Sendable {
         guard (1...Limit.dilation).contains(dilation), low < kf, high < kf,
           layer.kind == .depthwise || dilation == 1
         else { throw invalid("\(place) has an unusable dilation or padding") }
-        guard (kt - 1) * dilation + 1 >= st, times.isMultiple(of: st), frequencies + low + high >= kf
+        guard (kt - 1) * dilation + 1 >= st, times.isMultiple(of: st),
+          frequencies + low + high >= kf
         else { throw invalid("\(place) has strides that do not fit") }
         step = Step(
           operation: layer.kind == .convolution ? .convolution : .depthwise,
@@ -150,7 +153,9 @@ struct NetworkPlan: Sendable {
       step.weightsOffset = try range(layer.weights, step.weightCount)
       step.biasOffset = try range(layer.bias, step.outputChannels)
       (frequencies, channels) = (step.outputFrequencies, step.outputChannels)
-      guard frequencies * channels <= Limit.rowsOfFloats else { throw invalid("\(place) is too wide") }
+      guard frequencies * channels <= Limit.rowsOfFloats else {
+        throw invalid("\(place) is too wide")
+      }
       floats += (step.history + step.inputTimesPerScore) * step.inputRow
       guard floats <= Limit.historyFloats else { throw invalid("it needs too much memory") }
       steps.append(step)

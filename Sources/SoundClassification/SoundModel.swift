@@ -32,7 +32,8 @@ public final class SoundModel: Sendable {
       data = try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
       throw ModelError(
-        .unreadable, "The model \(path) cannot be read; check that the file exists and is readable.")
+        .unreadable, "The model \(path) cannot be read; check that the file exists and is readable."
+      )
     }
     try self.init(bytes: [UInt8](data), name: path)
   }
@@ -59,7 +60,9 @@ public final class SoundModel: Sendable {
       rules.enterSilence <= rules.leaveSilence
     else { throw invalid("its segmentation constants do not fit") }
     let weights = Self.decode(file.weights, as: manifest.weightFormat)
-    guard weights.allSatisfy(\.isFinite) else { throw invalid("it has weights that are not numbers") }
+    guard weights.allSatisfy(\.isFinite) else {
+      throw invalid("it has weights that are not numbers")
+    }
     let plan = try NetworkPlan(manifest, weightCount: weights.count)
     heads = try ScoreHeads(manifest, outputCount: plan.outputCount)
     network = Network(plan: plan, weights: weights)
@@ -69,7 +72,9 @@ public final class SoundModel: Sendable {
   private static func decode(_ bytes: [UInt8], as format: ModelManifest.WeightFormat) -> [Float] {
     let width = format.byteCount
     return (0..<bytes.count / width).map { index in
-      let bits = (0..<width).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32(bytes[index * width + $1]) }
+      let bits = (0..<width).reversed().reduce(UInt32(0)) {
+        $0 << 8 | UInt32(bytes[index * width + $1])
+      }
       return format == .float32
         ? Float(bitPattern: bits) : Self.widen(UInt16(truncatingIfNeeded: bits))
     }
@@ -83,7 +88,8 @@ public final class SoundModel: Sendable {
     switch exponent {
     case 0: return sign * fraction * 0x1p-24
     case 31: return fraction == 0 ? sign * .infinity : .nan
-    default: return sign * Float(sign: .plus, exponent: exponent - 15, significand: 1 + fraction * 0x1p-10)
+    default:
+      return sign * Float(sign: .plus, exponent: exponent - 15, significand: 1 + fraction * 0x1p-10)
     }
   }
 }
@@ -119,7 +125,9 @@ public struct SoundClassifierIdentifier: RawRepresentable, Sendable, Hashable {
 extension SoundModel {
   /// The built-in model of a name.
   /// - Throws: ``ModelError`` when there is none.
-  public static func builtIn(_ identifier: SoundClassifierIdentifier) throws(ModelError) -> SoundModel {
+  public static func builtIn(_ identifier: SoundClassifierIdentifier) throws(ModelError)
+    -> SoundModel
+  {
     guard identifier == .version1 else {
       throw ModelError(
         .unknownIdentifier,

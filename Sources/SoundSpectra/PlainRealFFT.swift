@@ -82,7 +82,8 @@ internal import SoundSignal
     for r in 0..<radix {
       unsafe transformHalf(
         from: from + r * stride, stride: stride * radix, count: part, factor: factor + 1,
-        into: UnsafeMutableBufferPointer(rebasing: out[r * part..<(r + 1) * part]), scratch: scratch)
+        into: UnsafeMutableBufferPointer(rebasing: out[r * part..<(r + 1) * part]), scratch: scratch
+      )
     }
     // Twiddles of this level are every (length / count)-th of the table.
     let step = length / count

@@ -70,7 +70,8 @@
       }
       guard
         let plan = unsafe fftwf_plan_dft_r2c_1d(
-          Int32(length), input, output, soundwatch_fftw_estimate() | soundwatch_fftw_preserve_input())
+          Int32(length), input, output,
+          soundwatch_fftw_estimate() | soundwatch_fftw_preserve_input())
       else { preconditionFailure("FFTW has no plan for \(length) samples.") }
       unsafe pointer = plan
     }

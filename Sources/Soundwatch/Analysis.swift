@@ -22,7 +22,9 @@ internal import SoundSignal
   init(format: PCMFormat, channels: ChannelSelection, signalCount: Int, pace: AnalysisPace) {
     self.format = format
     self.pace = pace
-    decoders = (0..<signalCount).map { SampleDecoder(format: format, mix: channels.mix(ofSignal: $0)) }
+    decoders = (0..<signalCount).map {
+      SampleDecoder(format: format, mix: channels.mix(ofSignal: $0))
+    }
   }
 
   func add(_ registration: Registration) {

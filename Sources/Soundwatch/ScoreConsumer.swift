@@ -130,9 +130,11 @@ extension Duration {
 
   /// The nearest number of frames.
   func frames(at sampleRate: Int) -> Int64 {
-    let attoseconds = Int128(components.seconds) * 1_000_000_000_000_000_000
+    let attoseconds =
+      Int128(components.seconds) * 1_000_000_000_000_000_000
       + Int128(components.attoseconds)
-    return Int64((attoseconds * Int128(sampleRate) + 500_000_000_000_000_000)
-      / 1_000_000_000_000_000_000)
+    return Int64(
+      (attoseconds * Int128(sampleRate) + 500_000_000_000_000_000)
+        / 1_000_000_000_000_000_000)
   }
 }
