@@ -20,22 +20,34 @@ internal import SoundSignal
   init(_ network: Network, maximumScores: Int) {
     self.network = network
     self.maximumScores = maximumScores
-    var places: [Int] = []
-    var (total, gathered) = (0, 0)
-    for step in network.plan.steps {
-      places.append(total)
-      let rows = step.history + maximumScores * step.inputTimesPerScore
-      total += (rows * step.inputRow + 15) / 16 * 16
-      if case .convolution = step.operation {
-        let times = maximumScores * step.inputTimesPerScore / step.timeStride
-        gathered = max(gathered, times * step.outputFrequencies * step.matrixInputs)
-      }
+    let steps = network.plan.steps
+    let remembered = Set(steps.compactMap(\.residual))
+    var total = 0
+    func reserve(_ count: Int) -> Int {
+      defer { total += (count + 15) / 16 * 16 }
+      return total
     }
-    places.append(total)
-    total += (maximumScores * network.plan.outputCount + 15) / 16 * 16
-    self.gathered = total
-    self.places = places
-    memory = FloatMemory(count: total + gathered)
+    // Inputs that nobody needs after their step take turns in two places: a step reads one and writes
+    // the other. The first input gathers between blocks and has its own.
+    let isPassing = steps.indices.map {
+      $0 > 0 && steps[$0].history == 0 && !remembered.contains($0)
+    }
+    func inputCount(_ index: Int) -> Int {
+      (steps[index].history + maximumScores * steps[index].inputTimesPerScore)
+        * steps[index].inputRow
+    }
+    let widest = steps.indices.filter { isPassing[$0] }.map(inputCount).max() ?? 0
+    let turns = [reserve(widest), reserve(widest)]
+    places =
+      steps.indices.map { isPassing[$0] ? turns[$0 % 2] : reserve(inputCount($0)) }
+      + [reserve(maximumScores * network.plan.outputCount)]
+    gathered = total
+    let gatherCount = steps.map { step -> Int in
+      guard case .convolution = step.operation else { return 0 }
+      return maximumScores * step.inputTimesPerScore / step.timeStride * step.outputFrequencies
+        * step.matrixInputs
+    }
+    memory = FloatMemory(count: total + (gatherCount.max() ?? 0))
   }
 
   /// The bytes that one more stream takes.

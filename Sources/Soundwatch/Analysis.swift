@@ -6,7 +6,7 @@ internal import SoundSignal
   // @unchecked: the analyzer lets one thread at a time use it, behind its turnstile.
 
   /// Frames that are decoded in one go.
-  private static let pieceLength = 4096
+  private static let pieceLength = 1024
 
   private let format: PCMFormat
   private let pace: AnalysisPace

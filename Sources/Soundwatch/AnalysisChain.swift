@@ -69,7 +69,7 @@ struct AnalysisPace: Sendable {
   var hasNetworkThread: Bool
 
   /// A stream: small memory, and results come before a call returns.
-  static let live = AnalysisPace(scoresPerBlock: 4, hasNetworkThread: false)
+  static let live = AnalysisPace(scoresPerBlock: 1, hasNetworkThread: false)
   /// A file: measured, more scores in one go are no faster.
   static let file = AnalysisPace(scoresPerBlock: 16, hasNetworkThread: true)
 }
