@@ -1,0 +1,73 @@
+#!/bin/sh
+# Measures everything and writes Benchmarks/RESULTS.md.
+#
+#   Benchmarks/run.sh [PART...]     features files analysis streams latency allocations day accuracy
+#
+# Needs ffmpeg, sox, espeak-ng and Python 3.11; peers come from PyPI into Benchmarks/.venv. Accuracy needs
+# a folder of labelled clips in SOUNDWATCH_DATA and is skipped without. SOUNDWATCH and PYTHON name a
+# built command and a Python with all requirements, instead of those that are made here.
+set -eu
+cd "$(dirname "$0")"
+
+parts=${*:-features files analysis streams latency allocations day accuracy}
+
+if [ -z "${SOUNDWATCH:-}" ]; then
+  swift build --package-path .. -c release --product soundwatch
+  SOUNDWATCH="$(swift build --package-path .. -c release --show-bin-path)/soundwatch"
+fi
+
+python() {
+  if [ -z "${PYTHON:-}" ]; then
+    python3 -m venv .venv
+    .venv/bin/pip install --quiet -r speed/requirements.lock -r accuracy/requirements.lock
+    # torchaudio on PyPI brings libraries for CUDA, which a CPU build of PyTorch cannot load. Its
+    # spectrogram does not use them, and it works without.
+    rm -f .venv/lib/python3*/site-packages/torchaudio/lib/*.so
+    PYTHON=.venv/bin/python
+  fi
+  "$PYTHON" "$@"
+}
+
+speed() {
+  swift build --quiet -c release --product Speed >&2
+  "$(swift build -c release --show-bin-path)/Speed" "$@"
+}
+
+# The tables go through a file, so that a part that fails leaves the old results alone.
+tables=$(mktemp)
+trap 'rm -f "$tables"' EXIT
+failed=""
+
+measure() {
+  title=$1
+  shift
+  echo "measuring $part ..." >&2
+  if "$@" > "$tables"; then :; else failed="$failed $part"; fi
+  python results.py "$part" "$title" < "$tables"
+}
+
+features() { speed features > "$tables.ours" && python speed/peers.py < "$tables.ours"; rm -f "$tables.ours"; }
+
+for part in $parts; do
+  case $part in
+    features) measure "Log-mel spectrogram" features ;;
+    files) measure "Files" python speed/files.py "$SOUNDWATCH" ;;
+    analysis) measure "The whole analysis" speed analysis ;;
+    streams) measure "Memory of one more stream" speed streams ;;
+    latency) measure "Latency" speed latency ;;
+    allocations) measure "Allocations" speed allocations ;;
+    day) measure "A day of sound" speed day ;;
+    accuracy)
+      if [ -z "${SOUNDWATCH_DATA:-}" ]; then
+        echo "accuracy is skipped: name a folder of labelled clips in SOUNDWATCH_DATA." >&2
+      else
+        measure "Accuracy" python accuracy/accuracy.py "$SOUNDWATCH"
+      fi ;;
+    *) echo "There is no part $part." >&2; exit 64 ;;
+  esac
+done
+
+if [ -n "$failed" ]; then
+  echo "failed or beyond a threshold:$failed" >&2
+  exit 1
+fi
