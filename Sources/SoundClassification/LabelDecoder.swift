@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Foundation
-#endif
+internal import Glibc
 
 /// Decides which label each moment of a sound belongs to, as the cheapest path through all moments
 /// (Viterbi): scores pull toward the label that they speak for, every change has a price.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Foundation
-#endif
+internal import Glibc
 
 /// Takes the recording level out of a spectrogram: each frame is measured against a running level that
 /// rises fast and falls slowly, so that a whisper and a shout look alike to the network.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Foundation
-#endif
+internal import Glibc
 
 /// Turns the network's last outputs into two readings of a moment: how sure it is of each class by
 /// itself, and which class dominates.

@@ -1,11 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Foundation
-#endif
-
+internal import Glibc
 internal import SoundSignal
 internal import SoundSpectra
 

@@ -1,11 +1,6 @@
 internal import CSoundModels
+internal import FoundationEssentials
 internal import SoundSpectra
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// A trained network with all that is needed to run it: the bundled one, or one read from a
 /// `.soundmodel` file.

@@ -1,11 +1,7 @@
 #if MediaFiles
   internal import CFFmpeg
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
+  internal import Glibc
 
   /// Owns an `AVIOContext` through which FFmpeg reads a pipe.
   ///

@@ -2,11 +2,7 @@
   internal import CFFmpeg
   import SoundSignal
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
+  internal import Glibc
 
   extension MediaFileError {
     /// The error for a number that FFmpeg gave while it opened a location.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+internal import Glibc
 
 /// A place that FFmpeg is asked to open, checked before FFmpeg sees it.
 struct MediaLocation: Sendable {

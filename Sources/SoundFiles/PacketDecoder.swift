@@ -2,11 +2,7 @@
   internal import CFFmpeg
   import SoundSignal
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
+  internal import Glibc
 
   /// Takes packets of one track out of a container and samples out of the packets. It knows nothing
   /// of positions.

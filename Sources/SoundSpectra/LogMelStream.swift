@@ -1,13 +1,6 @@
 internal import CSoundKernels
+internal import Glibc
 internal import SoundSignal
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Foundation
-#endif
 
 /// Turns samples into log-mel frames, however the samples are cut into pieces: ``accept(_:)`` takes
 /// some, ``nextFrame(into:)`` gives frames as long as there are any, ``finish()`` ends the sound.

@@ -1,12 +1,5 @@
 internal import CSoundKernels
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Foundation
-#endif
+internal import Glibc
 
 /// Triangular mel bands as sparse runs of weights over the bins of a power spectrum.
 ///

@@ -1,12 +1,5 @@
+internal import Glibc
 internal import SoundSignal
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Foundation
-#endif
 
 /// A forward Fourier transform of real samples in plain Swift: the oracle that ``RealFFT`` is tested
 /// against, and the production path where FFTW is switched off.

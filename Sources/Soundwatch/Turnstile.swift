@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import Glibc
 
 /// Lets one thread through at a time and knows which: a lock with a condition, for the few places where
 /// one thread must wait for another to leave a stretch of foreign code.

@@ -1,9 +1,5 @@
 import SoundwatchCLI
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+internal import Glibc
 
 exit(Program.run(CommandLine.arguments))

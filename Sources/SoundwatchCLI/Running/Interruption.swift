@@ -1,10 +1,6 @@
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+internal import Glibc
 
 /// Waits for the signals by which somebody asks the command to end.
 enum Interruption {

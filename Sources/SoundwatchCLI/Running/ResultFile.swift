@@ -1,10 +1,6 @@
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+internal import Glibc
 
 /// A file of results. It has its name only once it is complete; until then the name ends in
 /// `.partial`.

@@ -1,8 +1,6 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+internal import Dispatch
+internal import Glibc
+internal import SoundFiles
 
 /// Threads of our own. Swift's tasks share few threads, which must not wait for disks and networks.
 enum Threads {
@@ -10,13 +8,20 @@ enum Threads {
   ///
   /// *Blocking*.
   static func run(count: Int, _ body: @escaping @Sendable () -> Void) {
-    let others = (1..<max(1, count)).map { _ in start(body) }
+    let others = DispatchGroup()
+    for _ in 1..<max(1, count) {
+      others.enter()
+      startThread {
+        body()
+        others.leave()
+      }
+    }
     body()
-    for thread in others { pthread_join(thread, nil) }
+    others.wait()
   }
 
   /// Runs `body` on a thread that nobody waits for.
-  static func detach(_ body: @escaping @Sendable () -> Void) { pthread_detach(start(body)) }
+  static func detach(_ body: @escaping @Sendable () -> Void) { startThread(body) }
 
   /// Makes the calling thread wait.
   static func sleep(_ duration: Duration) {
@@ -24,25 +29,5 @@ enum Threads {
     var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
     // Nobody minds when a signal ends it early.
     _ = unsafe nanosleep(&time, nil)
-  }
-
-  private static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t {
-    var thread = pthread_t()
-    let argument = unsafe Unmanaged.passRetained(Body(run: body)).toOpaque()
-    let status = unsafe pthread_create(
-      &thread, nil,
-      { argument in
-        if let argument = unsafe argument {
-          unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
-        }
-        return nil
-      }, argument)
-    precondition(status == 0, "The system has no room for another thread (errno \(status)).")
-    return thread
-  }
-
-  private final class Body {
-    let run: @Sendable () -> Void
-    init(run: @escaping @Sendable () -> Void) { self.run = run }
   }
 }
