@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Soundwatch", targets: ["Soundwatch"]),
     .library(name: "SoundFiles", targets: ["SoundFiles"]),
     .library(name: "SoundClassification", targets: ["SoundClassification"]),
+    .library(name: "SoundTraining", targets: ["SoundTraining"]),
     .library(name: "SoundSignal", targets: ["SoundSignal"]),
     .executable(name: "soundwatch", targets: ["SoundwatchCommand"]),
   ],
@@ -43,6 +44,9 @@ let package = Package(
     .target(
       name: "SoundClassification",
       dependencies: ["SoundSignal", "SoundSpectra", "CSoundKernels", "CSoundModels"]),
+    .target(
+      name: "SoundTraining",
+      dependencies: ["SoundSignal", "SoundSpectra", "SoundClassification", "CSoundKernels"]),
 
     // Pipeline
     .target(
@@ -62,7 +66,9 @@ let package = Package(
     // Doors
     .target(
       name: "SoundwatchCLI",
-      dependencies: ["SoundSignal", "SoundClassification", "Soundwatch", "SoundFiles"]),
+      dependencies: [
+        "SoundSignal", "SoundClassification", "SoundTraining", "Soundwatch", "SoundFiles",
+      ]),
     .executableTarget(name: "SoundwatchCommand", dependencies: ["SoundwatchCLI"]),
 
     // Tests: one target for each module, and what they share.
@@ -77,6 +83,12 @@ let package = Package(
       name: "SoundClassificationTests",
       dependencies: [
         "SoundSignal", "SoundSpectra", "SoundClassification", "CSoundKernels", "AudioTestSupport",
+      ]),
+    .testTarget(
+      name: "SoundTrainingTests",
+      dependencies: [
+        "SoundSignal", "SoundSpectra", "SoundClassification", "SoundTraining", "Soundwatch",
+        "AudioTestSupport",
       ]),
     .testTarget(
       name: "SoundwatchTests",

@@ -13,6 +13,8 @@ public final class SoundModel: Sendable {
   public let manifest: ModelManifest
   let network: Network
   let heads: ScoreHeads
+  /// The weights as the file has them, for models that are derived from this one.
+  let storedWeights: [UInt8]
 
   /// The classes that the model tells apart. Silence is not among them: it is a matter of level.
   public var labels: [String] { manifest.labels }
@@ -54,38 +56,15 @@ public final class SoundModel: Sendable {
     guard rules.classBias.count == manifest.labels.count, (0...250).contains(rules.liveLag),
       rules.enterSilence <= rules.leaveSilence
     else { throw invalid("its segmentation constants do not fit") }
-    let weights = Self.decode(file.weights, as: manifest.weightFormat)
+    let weights = manifest.weightFormat.decode(file.weights)
     guard weights.allSatisfy(\.isFinite) else {
       throw invalid("it has weights that are not numbers")
     }
     let plan = try NetworkPlan(manifest, weightCount: weights.count)
     heads = try ScoreHeads(manifest, outputCount: plan.outputCount)
     network = Network(plan: plan, weights: weights)
+    storedWeights = file.weights
     self.manifest = manifest
-  }
-
-  private static func decode(_ bytes: [UInt8], as format: ModelManifest.WeightFormat) -> [Float] {
-    let width = format.byteCount
-    return (0..<bytes.count / width).map { index in
-      let bits = (0..<width).reversed().reduce(UInt32(0)) {
-        $0 << 8 | UInt32(bytes[index * width + $1])
-      }
-      return format == .float32
-        ? Float(bitPattern: bits) : Self.widen(UInt16(truncatingIfNeeded: bits))
-    }
-  }
-
-  /// Half to single precision in integers: Swift has no `Float16` on every platform.
-  private static func widen(_ half: UInt16) -> Float {
-    let sign: Float = half & 0x8000 == 0 ? 1 : -1
-    let exponent = Int(half >> 10 & 0x1f)
-    let fraction = Float(half & 0x3ff)
-    switch exponent {
-    case 0: return sign * fraction * 0x1p-24
-    case 31: return fraction == 0 ? sign * .infinity : .nan
-    default:
-      return sign * Float(sign: .plus, exponent: exponent - 15, significand: 1 + fraction * 0x1p-10)
-    }
   }
 }
 

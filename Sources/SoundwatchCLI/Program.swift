@@ -44,6 +44,11 @@ package enum Program {
       if options.wantsHelp { return show(HelpPage.command(command)) }
       return try AnalyzeCommand(options).run()
     }
+    if command.name == CommandSpecification.train.name {
+      let options = try TrainOptions(arguments)
+      if options.wantsHelp { return show(HelpPage.command(command)) }
+      return TrainCommand(options).run()
+    }
     let parsed = try ParsedArguments(arguments, for: command)
     // `--help` is the only option of the other commands.
     if !parsed.options.isEmpty { return show(HelpPage.command(command)) }

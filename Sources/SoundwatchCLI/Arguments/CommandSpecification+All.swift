@@ -6,7 +6,7 @@ extension CommandSpecification {
   package static let programSummary = "tell speech, music, singing, noise and silence apart"
 
   /// All commands, in the order of the help.
-  package static let all = [analyze, help, completions, manual]
+  package static let all = [analyze, train, help, completions, manual]
 
   /// The command with a name.
   package static func named(_ name: String) -> CommandSpecification? {
@@ -46,10 +46,32 @@ extension CommandSpecification {
       ),
     ])
 
+  /// `soundwatch train`.
+  package static let train = CommandSpecification(
+    name: "train", synopsis: "[OPTION]... FOLDER --output FILE",
+    summary: "teach a model labels of your own",
+    discussion: [
+      "FOLDER has a folder for each label, named like it, with recordings of it: four files at the"
+        + " least, better dozens, from as many places as possible. The model knows these labels and"
+        + " no others, so where other sounds will come too, make a folder of them as well. Silence"
+        + " needs none.",
+      "Some files of each label are held out to test the model. The report at the end says how well"
+        + " it did on them: how often a label that was given is right (precision), how much of a"
+        + " label was found (recall), and what was mixed up. On recordings made elsewhere it will do"
+        + " somewhat worse.",
+      "Files that cannot be read are left out with a warning. Interrupting the command writes"
+        + " nothing.",
+    ],
+    operands: .media, options: TrainOption.allCases.map(\.specification),
+    examples: [
+      ("soundwatch train sounds --output my.soundmodel", "Learn from sounds/LABEL/*.wav."),
+      ("soundwatch analyze --model my.soundmodel talk.mp3", "Use what was learned."),
+    ])
+
   /// `soundwatch help`.
   package static let help = CommandSpecification(
     name: "help", synopsis: "[COMMAND]", summary: "show help for a command", discussion: [],
-    operands: .word(["analyze", "help", "completions", "manual"]), options: [helpOption],
+    operands: .word(["analyze", "train", "help", "completions", "manual"]), options: [helpOption],
     examples: [])
 
   /// `soundwatch completions`.

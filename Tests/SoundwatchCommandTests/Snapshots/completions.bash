@@ -9,7 +9,7 @@ _soundwatch() {
     previous=${COMP_WORDS[COMP_CWORD-2]}
   fi
   if ((COMP_CWORD == 1)); then
-    COMPREPLY=($(compgen -W "analyze help completions manual --help --version" -- "$current"))
+    COMPREPLY=($(compgen -W "analyze train help completions manual --help --version" -- "$current"))
     return
   fi
   case ${COMP_WORDS[1]} in
@@ -74,6 +74,47 @@ _soundwatch() {
     fi
     compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current")
     ;;
+  train)
+    case $previous in
+    -o|--output)
+      compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current")
+      return
+      ;;
+    --name)
+      :
+      return
+      ;;
+    --validation)
+      :
+      return
+      ;;
+    --window)
+      :
+      return
+      ;;
+    --epochs)
+      :
+      return
+      ;;
+    --seed)
+      :
+      return
+      ;;
+    --model)
+      compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current")
+      return
+      ;;
+    -j|--jobs)
+      :
+      return
+      ;;
+    esac
+    if [[ $current == -* ]]; then
+      COMPREPLY=($(compgen -W "--output --force --name --validation --window --epochs --seed --model --jobs --quiet --verbose --help" -- "$current"))
+      return
+    fi
+    compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current")
+    ;;
   help)
     case $previous in
     esac
@@ -81,7 +122,7 @@ _soundwatch() {
       COMPREPLY=($(compgen -W "--help" -- "$current"))
       return
     fi
-    COMPREPLY=($(compgen -W "analyze help completions manual" -- "$current"))
+    COMPREPLY=($(compgen -W "analyze train help completions manual" -- "$current"))
     ;;
   completions)
     case $previous in

@@ -1,9 +1,10 @@
 # Completions of soundwatch for fish, printed by "soundwatch completions fish".
 complete -c soundwatch -f
-set -l commands analyze help completions manual
+set -l commands analyze train help completions manual
 complete -c soundwatch -n "not __fish_seen_subcommand_from $commands" -l help -s h -d 'Show help'
 complete -c soundwatch -n "not __fish_seen_subcommand_from $commands" -l version -d 'Show the version'
 complete -c soundwatch -n "not __fish_seen_subcommand_from $commands" -a analyze -d 'label the sound of files, folders, URLs or standard input'
+complete -c soundwatch -n "not __fish_seen_subcommand_from $commands" -a train -d 'teach a model labels of your own'
 complete -c soundwatch -n "not __fish_seen_subcommand_from $commands" -a help -d 'show help for a command'
 complete -c soundwatch -n "not __fish_seen_subcommand_from $commands" -a completions -d 'print completions for bash, zsh or fish'
 complete -c soundwatch -n "not __fish_seen_subcommand_from $commands" -a manual -d 'print the manual page'
@@ -26,8 +27,21 @@ complete -c soundwatch -n "__fish_seen_subcommand_from analyze" -l quiet -s q -d
 complete -c soundwatch -n "__fish_seen_subcommand_from analyze" -l verbose -s v -d 'Also say what each input is and how fast it was analyzed'
 complete -c soundwatch -n "__fish_seen_subcommand_from analyze" -l help -s h -d 'Show this help'
 complete -c soundwatch -n "__fish_seen_subcommand_from analyze" -F
+complete -c soundwatch -n "__fish_seen_subcommand_from train" -l output -s o -r -F -d 'Where to write the model, such as my.soundmodel'
+complete -c soundwatch -n "__fish_seen_subcommand_from train" -l force -d 'Replace the file if there is one'
+complete -c soundwatch -n "__fish_seen_subcommand_from train" -l name -x -d 'What the model is called'
+complete -c soundwatch -n "__fish_seen_subcommand_from train" -l validation -x -d 'The share of each label\'s files that is held out for testing, 0.05 to 0.5'
+complete -c soundwatch -n "__fish_seen_subcommand_from train" -l window -x -d 'Test on windows of this length, 0.1 to 15, instead of whole files'
+complete -c soundwatch -n "__fish_seen_subcommand_from train" -l epochs -x -d 'How many times the files are learned from at the most'
+complete -c soundwatch -n "__fish_seen_subcommand_from train" -l seed -x -d 'Chooses which files are held out'
+complete -c soundwatch -n "__fish_seen_subcommand_from train" -l model -r -F -d 'Build upon this model instead of the bundled one'
+complete -c soundwatch -n "__fish_seen_subcommand_from train" -l jobs -s j -x -d 'How many files are read at a time'
+complete -c soundwatch -n "__fish_seen_subcommand_from train" -l quiet -s q -d 'Say nothing but errors: no progress, no warnings, no report'
+complete -c soundwatch -n "__fish_seen_subcommand_from train" -l verbose -s v -d 'Also say how training went on'
+complete -c soundwatch -n "__fish_seen_subcommand_from train" -l help -s h -d 'Show this help'
+complete -c soundwatch -n "__fish_seen_subcommand_from train" -F
 complete -c soundwatch -n "__fish_seen_subcommand_from help" -l help -s h -d 'Show this help'
-complete -c soundwatch -n "__fish_seen_subcommand_from help" -a 'analyze help completions manual'
+complete -c soundwatch -n "__fish_seen_subcommand_from help" -a 'analyze train help completions manual'
 complete -c soundwatch -n "__fish_seen_subcommand_from completions" -l help -s h -d 'Show this help'
 complete -c soundwatch -n "__fish_seen_subcommand_from completions" -a 'bash zsh fish'
 complete -c soundwatch -n "__fish_seen_subcommand_from manual" -l help -s h -d 'Show this help'

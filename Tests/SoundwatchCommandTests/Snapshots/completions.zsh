@@ -14,6 +14,7 @@ _soundwatch() {
     local -a commands
     commands=(
       'analyze:label the sound of files, folders, URLs or standard input'
+      'train:teach a model labels of your own'
       'help:show help for a command'
       'completions:print completions for bash, zsh or fish'
       'manual:print the manual page'
@@ -50,11 +51,32 @@ _soundwatch() {
     '--help[Show this help]' \
     '*:input:_files'
       ;;
+    train)
+      _arguments -S \
+    '-o+[Where to write the model, such as my.soundmodel]:file:_files' \
+    '--output=[Where to write the model, such as my.soundmodel]:file:_files' \
+    '--force[Replace the file if there is one]' \
+    '--name=[What the model is called]:name: ' \
+    '--validation=[The share of each label'\''s files that is held out for testing, 0.05 to 0.5]:share: ' \
+    '--window=[Test on windows of this length, 0.1 to 15, instead of whole files]:seconds: ' \
+    '--epochs=[How many times the files are learned from at the most]:n: ' \
+    '--seed=[Chooses which files are held out]:n: ' \
+    '--model=[Build upon this model instead of the bundled one]:file:_files' \
+    '-j+[How many files are read at a time]:n: ' \
+    '--jobs=[How many files are read at a time]:n: ' \
+    '-q[Say nothing but errors\: no progress, no warnings, no report]' \
+    '--quiet[Say nothing but errors\: no progress, no warnings, no report]' \
+    '-v[Also say how training went on]' \
+    '--verbose[Also say how training went on]' \
+    '-h[Show this help]' \
+    '--help[Show this help]' \
+    '*:input:_files'
+      ;;
     help)
       _arguments -S \
     '-h[Show this help]' \
     '--help[Show this help]' \
-    '1:word:(analyze help completions manual)'
+    '1:word:(analyze train help completions manual)'
       ;;
     completions)
       _arguments -S \
