@@ -354,6 +354,15 @@ def conditions(model, folder, settings=decide.SEGMENTATION):
     return out
 
 
+def left_out(model, dev, settings):
+    """Recall by source (for clips of sources that a run did not train on)."""
+    rows, truth, posterior, _ = clip_scores(model, dev, "clean", settings)
+    sources = {}
+    for i, t, p in zip(rows, truth, posterior.argmax(1)):
+        sources.setdefault(f"{dev.clips[i].source}: {dev.clips[i].kind}", []).append(t == p)
+    return dict(sources={k: [round(float(np.mean(v)), 3), len(v)] for k, v in sorted(sources.items())})
+
+
 def report(model, dev, made, settings=decide.SEGMENTATION, long=True):
     """All dev scores as one dictionary."""
     rows, truth, posterior, _ = clip_scores(model, dev, "clean", settings)
@@ -404,7 +413,9 @@ def main():
         settings = model.segmentation
         if model.bands != dev.bands:
             dev = Dev(folder, a.cache, leave_in=a.only.split(",") if a.only else None, bands=model.bands)
-        r = report(model, dev, made, settings, not a.brief)
+        r = report(model, dev, made, settings, not (a.brief or a.only))
+        if a.only:
+            r.update(left_out(model, dev, settings))
         f, l = r["file"], r["live"]
         print(f"{path}: clips {r['clip_f1']:.4f} degraded {r['degraded_f1']:.4f} | file F1 {f['macro_f1']:.3f} changes {f['changes']:.2f} "
               f"boundary {f['boundary_ms']:.0f} ms first second {f['first_second']:.3f} | live F1 {l['macro_f1']:.3f} changes {l['changes']:.2f} first {l['first_second']:.3f}", flush=True)
