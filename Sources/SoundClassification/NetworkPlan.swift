@@ -58,6 +58,8 @@ struct NetworkPlan: Sendable {
     static let dilation = 1024
     static let rowsOfFloats = 1 << 20
     static let historyFloats = 1 << 24
+    /// What a convolution lays out for one score: inputs of every output, one beside the other.
+    static let gatheredFloats = 1 << 22
   }
 
   init(_ manifest: ModelManifest, weightCount: Int) throws(ModelError) {
@@ -136,6 +138,10 @@ struct NetworkPlan: Sendable {
         let perOutput = kt * kf * (layer.kind == .convolution ? channels : 1)
         step.weightCount = perOutput * outputs
         times /= st
+        guard
+          layer.kind == .depthwise
+            || times * step.outputFrequencies * perOutput <= Limit.gatheredFloats
+        else { throw invalid("\(place) needs too much memory") }
       case .pointwise, .dense:
         let width = layer.kind == .pointwise ? channels : frequencies * channels
         guard layer.inputs == width else { throw invalid("\(place) expects another input") }

@@ -48,8 +48,11 @@ package struct SegmentBuilder {
   private let mergeGap: Int64
   /// The segment that has started and not ended.
   private var current: Run?
-  /// What came behind it and is not yet long enough, or might still be merged.
-  private var candidates: [Run] = []
+  /// What came behind it. All but the last are complete and long enough; whether they become segments
+  /// or are merged into the current one depends on what comes.
+  private var pending: [Run] = []
+  /// Stretches that begin the sound and are too short.
+  private var leading: [Run] = []
 
   /// - Parameters:
   ///   - minimum: the shortest segment, in moments.
@@ -61,84 +64,83 @@ package struct SegmentBuilder {
 
   /// Takes the label of the next moment.
   package mutating func accept(_ decision: LabelDecoder.Decision, _ body: (Event) -> Void) {
-    var moment = Run(label: decision.label, start: decision.moment, end: decision.moment + 1)
-    moment.sum = decision.confidence
-    moment.count = 1
-    if let last = candidates.indices.last {
-      if candidates[last].label == moment.label {
-        candidates[last].absorb(moment)
-      } else {
-        candidates.append(moment)
-      }
-    } else if current?.label == moment.label {
-      current?.absorb(moment)
-      return
+    let moment = Run(
+      label: decision.label, start: decision.moment, end: decision.moment + 1,
+      sum: decision.confidence, count: 1)
+    if moment.label != last?.label { dropShortRun() }
+    if moment.label == last?.label {
+      absorbIntoLast(moment)
     } else {
-      candidates.append(moment)
+      pending.append(moment)
+      mergeOverGap()
     }
-    settle(body)
+    // Whatever follows, the stretches behind the current segment cannot be swallowed by it any more
+    // once they are longer than the gap together.
+    while let first = pending.first, first.length >= minimum,
+      current == nil || (pending.last?.end ?? 0) - first.start > mergeGap
+    {
+      begin(pending.removeFirst(), body)
+    }
   }
 
   /// Ends the sound.
   package mutating func finish(_ body: (Event) -> Void) {
-    // What is long enough and was only waiting for a merge becomes a segment; the rest is absorbed.
-    for candidate in candidates {
-      if candidate.length >= minimum, candidate.label != current?.label {
-        begin(candidate, body)
-      } else if current != nil {
-        current?.absorb(candidate)
-      } else {
-        current = candidate
-        body(.started(candidate.segment))
-      }
+    dropShortRun()
+    for run in pending { begin(run, body) }
+    pending = []
+    // All of the sound was too short for a segment: it is one of its first label.
+    if current == nil, var only = leading.first {
+      for run in leading.dropFirst() { only.absorb(run) }
+      leading = []
+      begin(only, body)
     }
-    candidates = []
     if let current { body(.ended(current.segment)) }
     current = nil
   }
 
-  private mutating func settle(_ body: (Event) -> Void) {
-    guard let newest = candidates.last else { return }
-    // The label of the current segment is back.
-    if newest.label == current?.label {
-      let gap = newest.start - (current?.end ?? newest.start)
-      let everyGapIsShort = candidates.dropLast().allSatisfy { $0.length < minimum }
-      if gap <= mergeGap || everyGapIsShort {
-        for candidate in candidates { current?.absorb(candidate) }
-        candidates = []
-      }
-    }
-    guard let newest = candidates.last, newest.length >= minimum else { return }
-    let settled = candidates.dropLast()
-    // Candidates before the newest either were long enough, and begin now, or are absorbed.
-    guard newest.start - (current?.end ?? newest.start) + newest.length > mergeGap || current == nil
-    else { return }
-    for candidate in settled {
-      if candidate.length >= minimum, candidate.label != current?.label {
-        begin(candidate, body)
-      } else {
-        absorbIntoCurrent(candidate)
-      }
-    }
-    if newest.label == current?.label {
-      current?.absorb(newest)
+  /// The stretch that the next moment may continue.
+  private var last: Run? { pending.last ?? current }
+
+  private mutating func absorbIntoLast(_ run: Run) {
+    if pending.isEmpty {
+      current?.absorb(run)
     } else {
-      begin(newest, body)
+      pending[pending.count - 1].absorb(run)
     }
-    candidates = []
   }
 
-  private mutating func absorbIntoCurrent(_ run: Run) {
-    if current != nil { current?.absorb(run) }
+  /// The newest stretch has ended: if it is too short, it belongs to the one before it.
+  private mutating func dropShortRun() {
+    guard let run = pending.last, run.length < minimum else { return }
+    pending.removeLast()
+    if last == nil { leading.append(run) } else { absorbIntoLast(run) }
+  }
+
+  /// The newest stretch has just begun: if only a short gap divides it from one of its label, all is one.
+  private mutating func mergeOverGap() {
+    guard let run = pending.last else { return }
+    func isNear(_ other: Run?) -> Bool {
+      guard let other else { return false }
+      return other.label == run.label && run.start - other.end <= mergeGap
+    }
+    let first = pending.dropLast().lastIndex { isNear($0) }
+    guard first != nil || isNear(current) else { return }
+    let merged = pending[((first ?? -1) + 1)...]
+    pending.removeLast(merged.count)
+    for other in merged { absorbIntoLast(other) }
   }
 
   private mutating func begin(_ run: Run, _ body: (Event) -> Void) {
     var run = run
-    if var ended = current {
-      ended.end = run.start
-      body(.ended(ended.segment))
-    } else if let first = candidates.first {
+    if let current {
+      body(.ended(current.segment))
+    } else if let first = leading.first {
       run.start = first.start
+      for other in leading where other.label == run.label {
+        run.sum += other.sum
+        run.count += other.count
+      }
+      leading = []
     }
     current = run
     body(.started(run.segment))

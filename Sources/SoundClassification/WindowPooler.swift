@@ -31,6 +31,8 @@ package struct WindowPooler {
   private let hop: Int64
   private var nextStart: Int64
   private var coveredUntil: Int64
+  /// The length of the signal, once it is known.
+  private var end = Int64.max
   /// Independent scores, exclusive scores, level and silence of recent moments, by index modulo the
   /// number of rows.
   private var rows: [Float]
@@ -66,17 +68,20 @@ package struct WindowPooler {
     rows[row + 2 * labelCount] = unsafe score.level
     rows[row + 2 * labelCount + 1] = unsafe score.isSilent ? 1 : 0
     lastMoment = unsafe score.index
-    while grid.firstMoment(from: nextStart + windowLength) <= lastMoment + 1 {
+    // The last moment may reach beyond the end of the signal; windows must not.
+    let heard = min(grid.start(of: lastMoment + 1), end)
+    while nextStart + windowLength <= heard {
       give(nextStart + windowLength, body)
       nextStart += hop
     }
   }
 
-  /// Ends the signal.
-  /// - Parameters:
-  ///   - end: the length of the signal in frames.
-  ///   - padsFinalWindow: whether what no whole window covered makes a shorter last one.
-  package mutating func finish(end: Int64, padsFinalWindow: Bool, _ body: (Window) -> Void) {
+  /// Says how long the signal is, before the scores of its last moments come.
+  package mutating func signalEnds(at end: Int64) { self.end = end }
+
+  /// Ends the signal, whose length was said before.
+  /// - Parameter padsFinalWindow: whether what no whole window covered makes a shorter last one.
+  package mutating func finish(padsFinalWindow: Bool, _ body: (Window) -> Void) {
     guard padsFinalWindow, coveredUntil < end, nextStart < end else { return }
     give(end, body)
   }

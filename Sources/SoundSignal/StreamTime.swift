@@ -29,8 +29,10 @@ public struct StreamTime: Sendable {
   /// The time as a duration, rounded down to an attosecond.
   public var duration: Duration {
     let (whole, rest) = frame.quotientAndRemainder(dividingBy: Int64(sampleRate))
-    let attoseconds = Int128(rest) * 1_000_000_000_000_000_000 / Int128(sampleRate)
-    return Duration(secondsComponent: whole, attosecondsComponent: Int64(attoseconds))
+    let (attoseconds, remainder) = (Int128(rest) * 1_000_000_000_000_000_000)
+      .quotientAndRemainder(dividingBy: Int128(sampleRate))
+    return Duration(
+      secondsComponent: whole, attosecondsComponent: Int64(attoseconds) - (remainder < 0 ? 1 : 0))
   }
 
   /// The same time moved by a number of frames.

@@ -58,8 +58,9 @@ package final class HalfBandDecimator {
   }
 
   private func split(_ input: UnsafeBufferPointer<Float>) {
+    guard input.count > 0 else { return }
     var index = 0
-    if nextIsEven, input.count > 0 {
+    if nextIsEven {
       unsafe even.base[evenCount] = unsafe input[0]
       evenCount += 1
       index = 1

@@ -49,12 +49,15 @@ package struct LogMelStream: ~Copyable {
     let rate = sampleRate ?? configuration.sampleRate
     self.sampleRate = rate
     let native = rate == configuration.sampleRate
+    // A model of a far higher rate may leave less than a sample of its window.
     let length =
       native
       ? configuration.windowLength
-      : Int(
-        (Double(configuration.windowLength) * Double(rate) / Double(configuration.sampleRate))
-          .rounded())
+      : max(
+        2,
+        Int(
+          (Double(configuration.windowLength) * Double(rate) / Double(configuration.sampleRate))
+            .rounded()))
     windowLength = length
     window = FloatMemory(count: length)
     var windowSum = 0.0
@@ -137,7 +140,7 @@ package struct LogMelStream: ~Copyable {
         fft.spectrum, fft.length / 2 + 1, bank, Float(configuration.floor), power.base, bands)
     }
     let energy = unsafe soundwatch_energy(samples, hop)
-    return Frame(level: level, meanSquare: energy / Float(hop))
+    return Frame(level: level, meanSquare: energy / Float(max(hop, 1)))
   }
 
   /// Moves what is still needed to the front once the rest fills half of the memory.

@@ -51,13 +51,15 @@ final class AnalysisChain {
   }
 
   func finish() {
+    handover?.drain()
+    for consumer in scoring.consumers { consumer.signalEnds(at: frameCount) }
     if let handover {
       unsafe spectra.finish { unsafe handover.accept($0, $1) }
       handover.drain()
     } else {
       unsafe spectra.finish { unsafe scoring.accept($0, $1) }
     }
-    scoring.finish(end: frameCount)
+    scoring.finish()
   }
 }
 
@@ -95,10 +97,10 @@ final class Scoring {
     }
   }
 
-  func finish(end: Int64) {
+  func finish() {
     unsafe scores.finish { score in
       for consumer in consumers { unsafe consumer.accept(score) }
     }
-    for consumer in consumers { consumer.finish(end: end) }
+    for consumer in consumers { consumer.finish() }
   }
 }

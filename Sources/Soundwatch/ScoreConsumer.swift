@@ -6,9 +6,11 @@ internal import SoundSignal
 /// *Confined* to the analysis.
 protocol ScoreConsumer: AnyObject {
   var registration: Registration { get }
+  /// Says that the signal has `end` frames, before the scores of its last moments come.
+  func signalEnds(at end: Int64)
   func accept(_ score: borrowing Score)
-  /// Ends the signal after `end` frames.
-  func finish(end: Int64)
+  /// Ends the signal, whose length was said before.
+  func finish()
 }
 
 /// Where a signal lies in its stream.
@@ -53,8 +55,10 @@ final class ClassificationConsumer: ScoreConsumer {
     unsafe pooler.accept(score) { deliver($0) }
   }
 
-  func finish(end: Int64) {
-    pooler.finish(end: end, padsFinalWindow: padsFinalWindow) { deliver($0) }
+  func signalEnds(at end: Int64) { pooler.signalEnds(at: end) }
+
+  func finish() {
+    pooler.finish(padsFinalWindow: padsFinalWindow) { deliver($0) }
   }
 
   private func deliver(_ window: WindowPooler.Window) {
@@ -77,6 +81,8 @@ final class SegmentConsumer: ScoreConsumer {
   private let grid: MomentGrid
   /// Where the request joined the signal: no segment begins before.
   private let start: Int64
+  /// The length of the signal, once it is known: the last moment may reach beyond.
+  private var end = Int64.max
   private var decoder: LabelDecoder
   private var builder: SegmentBuilder
 
@@ -99,15 +105,17 @@ final class SegmentConsumer: ScoreConsumer {
 
   func accept(_ score: borrowing Score) {
     guard unsafe grid.start(of: score.index) >= start else { return }
-    unsafe decoder.accept(score) { builder.accept($0) { deliver($0, end: .max) } }
+    unsafe decoder.accept(score) { builder.accept($0) { deliver($0) } }
   }
 
-  func finish(end: Int64) {
-    decoder.finish { builder.accept($0) { deliver($0, end: end) } }
-    builder.finish { deliver($0, end: end) }
+  func signalEnds(at end: Int64) { self.end = end }
+
+  func finish() {
+    decoder.finish { builder.accept($0) { deliver($0) } }
+    builder.finish { deliver($0) }
   }
 
-  private func deliver(_ event: SegmentBuilder.Event, end: Int64) {
+  private func deliver(_ event: SegmentBuilder.Event) {
     let (kind, segment): (SegmentResult.Event, SegmentBuilder.Segment) =
       switch event {
       case .started(let segment): (.started, segment)
