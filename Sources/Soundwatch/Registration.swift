@@ -7,6 +7,8 @@ final class Registration: Sendable {
   let request: any SoundRequest
   /// The request as it was when it was added.
   let work: Work
+  /// Whether the observer belongs to the registration alone, as that of an async sequence does.
+  let keepsObserver: Bool
   private let observer: Mutex<Holder>
   /// Whoever tells the observer something stands in here, so that removing can wait for it.
   private let turnstile = Turnstile()
@@ -32,6 +34,7 @@ final class Registration: Sendable {
     _ request: any SoundRequest, observer: any ResultsObserving, keepsObserver: Bool = false
   ) throws(AnalysisError) {
     self.request = request
+    self.keepsObserver = keepsObserver
     switch request {
     case let request as ClassifySoundRequest: work = .classify(request, request.currentSettings)
     case let request as SegmentSoundRequest: work = .segment(request, request.currentSettings)

@@ -35,7 +35,11 @@ public final class StreamAnalyzer: Sendable {
     var new: [Registration] = []
     var hasRemovals = false
     var isComplete = false
+    /// The end that an observer called for from inside a call, until the buffer is through.
+    var ending: Ending?
   }
+
+  private enum Ending: Sendable { case completion, failure(any Error) }
 
   /// Makes an analyzer for a stream.
   /// - Parameters:
@@ -53,6 +57,14 @@ public final class StreamAnalyzer: Sendable {
     analysis = Analysis(
       format: format, channels: channels, signalCount: signalCount ?? 0,
       pace: pace)
+  }
+
+  deinit {
+    // Whoever still waits for the results of a sequence waits in vain.
+    let error = AnalysisError(.cancelled, "The analyzer was released before the end of the sound.")
+    for registration in requests.withLock({ $0.added }) where registration.keepsObserver {
+      registration.fail(error)
+    }
   }
 
   /// Adds a request. Its first window begins with the next sample that is analyzed.
@@ -80,35 +92,37 @@ public final class StreamAnalyzer: Sendable {
   /// A position other than the end of the previous buffer is a gap: windows and segments end before it
   /// and new ones begin behind it.
   ///
-  /// *Blocking*: waits while another thread analyzes.
+  /// *Blocking*: waits while another thread analyzes. Not to be called from inside an observer's call.
   /// - Parameter position: the place of the buffer's first frame in the stream, by which results are
   ///   timed. It may start anywhere.
   public func analyze(_ buffer: PCMBuffer, atAudioFramePosition position: Int64) {
+    precondition(!turnstile.isHeldByCaller, "An observer called analyze from inside its own call.")
     turnstile.pass {
       guard !requests.withLock({ $0.isComplete }) else { return }
       guard buffer.format == format else {
-        fail(
-          AnalysisError(
-            .invalidFormat,
-            "A buffer has the format \(buffer.format) and the analyzer \(format); "
-              + "make a new analyzer when the format changes."))
+        conclude(
+          .failure(
+            AnalysisError(
+              .invalidFormat,
+              "A buffer has the format \(buffer.format) and the analyzer \(format); "
+                + "make a new analyzer when the format changes.")))
         return
       }
       takeUpRequests()
       analysis.process(buffer, at: position)
+      if let ending = requests.withLock({ $0.ending }) { conclude(ending) }
     }
   }
 
   /// Says that the stream has ended. The last results are given, then every request completes. Buffers
   /// that come afterwards are ignored.
-  public func completeAnalysis() {
-    end { $0.complete() }
-  }
+  ///
+  /// *Blocking*: waits while another thread analyzes. Called from inside an observer's call, it takes
+  /// effect at the end of the buffer that is being analyzed.
+  public func completeAnalysis() { end(.completion) }
 
   /// Ends the stream with an error, after the results up to here.
-  package func fail(_ error: any Error) {
-    end { $0.fail(error) }
-  }
+  package func fail(_ error: any Error) { end(.failure(error)) }
 
   func add(_ registration: Registration) throws(AnalysisError) {
     guard signalCount != nil else {
@@ -137,17 +151,29 @@ public final class StreamAnalyzer: Sendable {
     for registration in removed { registration.withdraw() }
   }
 
-  private func end(_ conclude: (Registration) -> Void) {
-    turnstile.pass {
-      guard !requests.withLock({ $0.isComplete }) else { return }
-      takeUpRequests()
-      analysis.finish()
-      let concluded = requests.withLock { requests in
-        requests.isComplete = true
-        defer { requests.added = [] }
-        return requests.added
+  private func end(_ ending: Ending) {
+    // In the middle of a buffer the analysis cannot finish.
+    if turnstile.isHeldByCaller {
+      requests.withLock { $0.ending = $0.ending ?? ending }
+    } else {
+      turnstile.pass { conclude(ending) }
+    }
+  }
+
+  private func conclude(_ ending: Ending) {
+    guard !requests.withLock({ $0.isComplete }) else { return }
+    takeUpRequests()
+    analysis.finish()
+    let concluded = requests.withLock { requests in
+      requests.isComplete = true
+      defer { requests.added = [] }
+      return requests.added
+    }
+    for registration in concluded {
+      switch ending {
+      case .completion: registration.complete()
+      case .failure(let error): registration.fail(error)
       }
-      for registration in concluded { conclude(registration) }
     }
   }
 

@@ -52,6 +52,13 @@ internal import Glibc
     return try body()
   }
 
+  /// Whether the calling thread is inside.
+  var isHeldByCaller: Bool {
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    return isInside(pthread_self())
+  }
+
   /// Lets nobody through from now on, and waits until whoever is inside has left, unless it is the
   /// caller itself.
   func close() {
