@@ -18,11 +18,14 @@ package struct WindowPooler {
   /// How much the share of the moment that a label dominates (the exclusive head) counts for its
   /// confidence, against the label by itself (the independent head). The share keeps the label that
   /// dominates above what sounds along with it.
-  private static let dominance: Float = 0.35
+  private static let dominance: Float = 0.45
 
   /// A window is silence when more than this share of it is: a short sound in a quiet window is what
   /// people want to be told of.
   private static let silentShare: Float = 0.9
+
+  /// What labels count for in a window that is silent throughout.
+  private static let faintWeight: Float = 0.1
 
   private let grid: MomentGrid
   private let labelCount: Int
@@ -106,15 +109,14 @@ package struct WindowPooler {
     let count = Float(moments.count)
     var confidences = [Float](repeating: 0, count: labelCount + 1)
     confidences[labelCount] = silent / count
-    guard silent < count else {
-      return Window(
-        start: start, frameCount: end - start, confidences: confidences, primary: labelCount)
-    }
+    // Where all is silent, what the network makes of the faint rest still counts a little.
+    let isAllSilent = silent == count
+    let weight = isAllSilent ? Self.faintWeight : 1
     var shares = [Float](repeating: 0, count: labelCount)
     var heard: Float = 0
     for moment in moments {
       let row = row(moment)
-      guard rows[row + 2 * labelCount + 1] == 0,
+      guard isAllSilent || rows[row + 2 * labelCount + 1] == 0,
         rows[row + 2 * labelCount] > loudest - clipRange
       else { continue }
       heard += 1
@@ -125,9 +127,8 @@ package struct WindowPooler {
     }
     var primary = 0
     for label in 0..<labelCount {
-      confidences[label] =
-        heard > 0
-        ? ((1 - Self.dominance) * confidences[label] + Self.dominance * shares[label]) / heard : 0
+      let confidence = (1 - Self.dominance) * confidences[label] + Self.dominance * shares[label]
+      confidences[label] = heard > 0 ? weight * confidence / heard : 0
       if shares[label] > shares[primary] { primary = label }
     }
     if silent > Self.silentShare * count { primary = labelCount }
