@@ -6,7 +6,7 @@ All inputs are at 25 frames per second. `posterior` is [t, 4] (exclusive head), 
 import numpy as np
 
 LABELS = ["speech", "music", "singing", "noise", "silence"]
-SEGMENTATION = dict(enterSilence=-60.0, leaveSilence=-54.0, exponent=1.0, classBias=[0.0, 0.0, 0.0, 0.0],
+SEGMENTATION = dict(enterSilence=-65.0, leaveSilence=-60.0, exponent=1.0, classBias=[0.0, 0.0, 0.0, 0.0],
                     switchCost=12.0, quietCost=1.2, soundCost=6.0,
                     liveSwitchCost=8.0, liveQuietCost=1.2, liveLag=3, clipRange=60.0)
 

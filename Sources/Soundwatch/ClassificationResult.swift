@@ -27,7 +27,7 @@ public struct ClassificationResult: SoundResult, Hashable {
   public let primaryLabel: String
   /// Where the window lies, in frames of the stream as its owner counts them.
   public let timeRange: StreamTimeRange
-  /// The channel that was heard, for ``SoundSignal/ChannelSelection/each``; otherwise zero.
+  /// The channel that was heard, for ``/SoundSignal/ChannelSelection/each``; otherwise zero.
   public let channel: Int
 
   /// Makes a result; the classifications are put in order.

@@ -16,7 +16,7 @@ public final class ClassifySoundRequest: SoundRequest {
   }
 
   /// Makes a request for a built-in classifier.
-  /// - Throws: ``ModelError`` when there is no classifier of that name.
+  /// - Throws: ``/SoundClassification/ModelError`` when there is no classifier of that name.
   public convenience init(
     classifierIdentifier: SoundClassifierIdentifier = .version1
   ) throws(ModelError) {
@@ -63,7 +63,7 @@ public final class ClassifySoundRequest: SoundRequest {
   }
 
   /// The level under which a sound counts as silence, in decibels relative to full scale, or `nil` for
-  /// the model's own (-60 for the bundled one). Silence ends 6 dB above it.
+  /// the model's own (-65 for the bundled one). Silence ends 5 dB above it.
   public var silenceLevel: Double? {
     get { settings.withLock { $0.silenceLevel } }
     set { settings.withLock { $0.silenceLevel = newValue } }

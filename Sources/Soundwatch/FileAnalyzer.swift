@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Listens to a whole sound from its start to its end, as fast as it can be read.
 ///
-/// `SoundFiles` adds an initializer for files and URLs; here any ``SoundSignal/AudioSource`` will do.
+/// `SoundFiles` adds an initializer for files and URLs; here any ``/SoundSignal/AudioSource`` will do.
 ///
 /// *Thread-safe*.
 public final class FileAnalyzer: Sendable {
@@ -84,7 +84,8 @@ public final class FileAnalyzer: Sendable {
   }
 
   /// Adds a request and gives its results as an async sequence; see
-  /// ``StreamAnalyzer/results(for:bufferingPolicy:)``. All results are kept by default.
+  /// ``StreamAnalyzer/results(for:bufferingPolicy:)->ResultSequence<ClassificationResult>``.
+  /// All results are kept by default.
   public func results(
     for request: ClassifySoundRequest, bufferingPolicy: ResultBufferingPolicy = .unbounded
   ) throws(AnalysisError) -> ResultSequence<ClassificationResult> {
@@ -93,7 +94,8 @@ public final class FileAnalyzer: Sendable {
   }
 
   /// Adds a request and gives its results as an async sequence; see
-  /// ``StreamAnalyzer/results(for:bufferingPolicy:)``. All results are kept by default.
+  /// ``StreamAnalyzer/results(for:bufferingPolicy:)->ResultSequence<SegmentResult>``.
+  /// All results are kept by default.
   public func results(
     for request: SegmentSoundRequest, bufferingPolicy: ResultBufferingPolicy = .unbounded
   ) throws(AnalysisError) -> ResultSequence<SegmentResult> {

@@ -16,7 +16,7 @@ public enum ResultBufferingPolicy: Sendable, Hashable {
 ///
 /// It ends when the sound ends, throws when the analysis fails, and removes its request from the
 /// analyzer when nobody iterates any more. It has one reader; every call of
-/// ``StreamAnalyzer/results(for:bufferingPolicy:)`` makes a new one.
+/// `results(for:bufferingPolicy:)` makes a new one.
 ///
 /// *Thread-safe*.
 public struct ResultSequence<Element: SoundResult>: AsyncSequence, Sendable {

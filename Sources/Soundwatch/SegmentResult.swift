@@ -20,7 +20,7 @@ public struct SegmentResult: SoundResult, Hashable {
   public let timeRange: StreamTimeRange
   /// The mean share of the label in the segment's moments, from 0 to 1.
   public let confidence: Double
-  /// The channel that was heard, for ``SoundSignal/ChannelSelection/each``; otherwise zero.
+  /// The channel that was heard, for ``/SoundSignal/ChannelSelection/each``; otherwise zero.
   public let channel: Int
 
   /// Makes a result.

@@ -25,7 +25,7 @@ public final class SegmentSoundRequest: SoundRequest {
   }
 
   /// Makes a request for a built-in classifier.
-  /// - Throws: ``ModelError`` when there is no classifier of that name.
+  /// - Throws: ``/SoundClassification/ModelError`` when there is no classifier of that name.
   public convenience init(
     classifierIdentifier: SoundClassifierIdentifier = .version1
   ) throws(ModelError) {
