@@ -1,3 +1,5 @@
+internal import SoundSpectra
+
 /// A matrix with biases as the layer of a network.
 package struct DenseLayer: Sendable, Hashable {
   package var inputs: Int
@@ -45,6 +47,56 @@ package struct ModelDerivation: Sendable {
 extension SoundModel {
   /// How many numbers the last layer reads.
   package var embeddingCount: Int { network.plan.embeddingCount }
+
+  /// A model with only the first layers of this one, as many as are needed to hear some time of the
+  /// sound together, and a last layer that says nothing. Its embeddings are what counts.
+  /// - Parameter context: how far the layers have to reach, in seconds.
+  package func firstLayers(hearing context: Double) throws(ModelError) -> SoundModel {
+    var file = ModelFile(manifest: manifest, weights: storedWeights)
+    let place = endOfLayers(hearing: context)
+    let width = place.width
+    file.manifest.layers.removeSubrange(place.layer...)
+    // Any layer will do as the last one, as long as it has the right shape.
+    var last = ModelManifest.Layer(.dense)
+    last.inputs = width
+    last.outputs = 1
+    last.activation = "none"
+    last.weights = 0
+    last.bias = 0
+    file.manifest.layers.append(last)
+    file.manifest.identifier = "\(manifest.identifier), first \(place.layer) layers"
+    file.manifest.labels = ["sound"]
+    file.manifest.heads = [
+      ModelManifest.Head(
+        name: "exclusive", activation: "softmax", offset: 0, count: 1, scale: [1], bias: [0])
+    ]
+    file.manifest.segmentation.classBias = [0]
+    return try SoundModel(file)
+  }
+
+  /// Where the layers end that hear some time together: the first place behind a residual block that
+  /// does, or the last layer.
+  private func endOfLayers(hearing context: Double) -> (layer: Int, width: Int) {
+    let moment =
+      Double(manifest.framesPerScore * manifest.frontEnd.hopLength)
+      / Double(manifest.frontEnd.sampleRate)
+    var heard = 0.0
+    var steps = network.plan.steps[...]
+    var width = 0
+    for (index, layer) in manifest.layers.enumerated() {
+      switch layer.kind {
+      case .save: break
+      case .add:
+        if heard >= context, !steps.isEmpty { return (index + 1, width) }
+      case .convolution, .depthwise, .pointwise, .dense:
+        guard let step = steps.popFirst() else { break }
+        if steps.isEmpty { return (index, embeddingCount) }
+        heard += moment * Double(step.history) / Double(step.inputTimesPerScore)
+        width = step.outputRow
+      }
+    }
+    return (manifest.layers.count - 1, embeddingCount)
+  }
 
   /// Makes the file of a model that hears as this one does, up to the last layer, and draws other
   /// conclusions.

@@ -14,7 +14,7 @@ struct ClipSet: Sendable {
   private static let maximumLabelCount = 1024
 
   init(
-    _ clips: [TrainingClip], base: SoundModel, options: ModelTrainer.Options
+    _ clips: [TrainingClip], model: SoundModel, options: ModelTrainer.Options
   ) throws(TrainingError) {
     labels = Array(Set(clips.map(\.label))).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     try Self.check(labels)
@@ -22,12 +22,12 @@ struct ClipSet: Sendable {
     // Hashed once each: embeddings are long.
     var seen: [[Float]: TrainingClip] = [:]
     for clip in clips where clip.momentCount > 0 {
-      guard clip.modelIdentifier == base.manifest.identifier, clip.width == base.embeddingCount
+      guard clip.modelIdentifier == model.manifest.identifier, clip.width == model.embeddingCount
       else {
         throw TrainingError(
           .otherModel,
-          "\(clip.name) was heard with the model \(clip.modelIdentifier), but"
-            + " \(base.manifest.identifier) is to be trained.")
+          "\(clip.name) was heard with \(clip.modelIdentifier), but"
+            + " \(model.manifest.identifier) are to be built upon.")
       }
       if let other = seen.updateValue(clip, forKey: clip.embeddings) {
         if other.label == clip.label { continue }

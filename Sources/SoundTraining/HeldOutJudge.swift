@@ -59,13 +59,13 @@ struct HeldOutJudge: Sendable {
   func bestScale(for outputs: [Matrix]) -> Float {
     // By golden section, over what a head may be too timid or too bold by. The loss has one minimum.
     let ratio = 0.618_033_988_75
-    var (low, high) = (log(0.1), log(4.0))
+    var (low, high) = (log(0.02), log(4.0))
     func loss(_ logarithm: Double) -> Double {
-      verdict(outputs, scale: Float(exp(logarithm))).loss
+      calibrationLoss(outputs, scale: Float(exp(logarithm)))
     }
     var (left, right) = (high - ratio * (high - low), low + ratio * (high - low))
     var (leftLoss, rightLoss) = (loss(left), loss(right))
-    for _ in 0..<16 {
+    for _ in 0..<18 {
       if leftLoss < rightLoss {
         (high, right, rightLoss) = (right, left, leftLoss)
         left = high - ratio * (high - low)
@@ -77,6 +77,26 @@ struct HeldOutJudge: Sendable {
       }
     }
     return Float(exp((low + high) / 2))
+  }
+
+  /// The loss for the scale. The right label of `n` windows should get a share of (n + 1) / (n + 2)
+  /// (Platt, 1999): were it 1, a handful of recordings that are all judged right would make the head
+  /// boundlessly sure of itself, and the costs of changes in segments would mean nothing.
+  private func calibrationLoss(_ outputs: [Matrix], scale: Float) -> Double {
+    var losses = [Double](repeating: 0, count: labelNames.count)
+    var counts = [Int](repeating: 0, count: labelNames.count)
+    for (output, label) in zip(outputs, labels) { counts[label] += windows(of: output.rows).count }
+    for (output, label) in zip(outputs, labels) {
+      let shares = output.softmax(scale: scale)
+      let wanted = Double(counts[label] + 1) / Double(counts[label] + 2)
+      let rest = (1 - wanted) / Double(max(labelNames.count - 1, 1))
+      for window in windows(of: shares.rows) {
+        for (index, mean) in shares.columnMeans(of: window).enumerated() {
+          losses[label] -= (index == label ? wanted : rest) * log(Double(max(mean, 1e-9)))
+        }
+      }
+    }
+    return zip(losses, counts).reduce(0) { $0 + $1.0 / Double(max($1.1, 1)) }
   }
 
   private func windows(of count: Int) -> [Range<Int>] {

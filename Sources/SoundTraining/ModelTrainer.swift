@@ -1,16 +1,15 @@
 public import SoundClassification
+public import SoundSignal
 
 /// Teaches the bundled network new labels: it learns a small last part from labelled recordings, in
 /// seconds to minutes, and leaves the ears of the network as they are.
 ///
 /// ```swift
-/// let base = try SoundModel.builtIn(.version1)
-/// var clips: [TrainingClip] = []
-/// for (path, label) in recordings {
-///   clips.append(
-///     try TrainingClip(MediaFileSource(path), label: label, name: path, model: base))
+/// let trainer = try ModelTrainer(base: .builtIn(.version1))
+/// let clips = try recordings.map { path, label in
+///   try trainer.listen(to: MediaFileSource(path), label: label, name: path)
 /// }
-/// let trained = try ModelTrainer(base: base).train(clips) { progress in
+/// let trained = try trainer.train(clips) { progress in
 ///   print(progress.epoch, progress.heldOutAccuracy)
 ///   return true
 /// }
@@ -50,10 +49,11 @@ public struct ModelTrainer: Sendable {
     /// The fewest seconds of sound, silence not counted, that a label may have.
     public var minimumHeardDuration = 2.0
 
-    /// How many units the hidden layer has; none when zero.
-    var hiddenUnitCount = 0
-    var learningRate = 0.01
-    var weightDecay = 0.05
+    /// How many units the hidden layer has; none when zero. Measured as ``ModelTrainer/context`` was:
+    /// .826, .904 and .765 of the held-out clips are right, without the layer .810, .882 and .745.
+    var hiddenUnitCount = 128
+    var learningRate = 0.002
+    var weightDecay = 0.3
 
     /// Makes options with the defaults.
     public init() {}
@@ -63,11 +63,38 @@ public struct ModelTrainer: Sendable {
   public let base: SoundModel
   /// How the model is trained.
   public var options: Options
+  /// The part of the base that the new model keeps.
+  let ears: SoundModel
+
+  /// How far the kept layers have to hear, in seconds.
+  ///
+  /// The last layers of the bundled network look back over five seconds and know little but speech,
+  /// music, singing and noise. Measured on three folders (ten sounds of the surroundings, eight of
+  /// people, animals and things, six kinds of music; one clip of a recording, means of six splits),
+  /// .779, .860 and .667 of the held-out clips were right with all layers, .810, .882 and .745 with
+  /// those that hear a second, and .854, .876 and .667 with those that hear half a second.
+  private static let context = 1.0
 
   /// Makes a trainer.
-  public init(base: SoundModel, options: Options = Options()) {
+  /// - Throws: ``/SoundClassification/ModelError`` when nothing can be built upon the model.
+  public init(base: SoundModel, options: Options = Options()) throws(ModelError) {
     self.base = base
     self.options = options
+    ears = try base.firstLayers(hearing: Self.context)
+  }
+
+  /// Listens to a recording to its end: to its first channel, as an analysis does by default.
+  ///
+  /// Moments below the model's silence are left out, and so are those that an analysis would not
+  /// count because others are so much louder.
+  ///
+  /// *Blocking*. Several recordings can be listened to at once, on threads of your own.
+  /// - Parameter name: what messages call the recording.
+  /// - Throws: what the source throws.
+  public func listen(
+    to source: any AudioSource, label: String, name: String
+  ) throws -> TrainingClip {
+    try TrainingClip(source, label: label, name: name, model: ears)
   }
 
   /// Trains a model.
@@ -76,14 +103,16 @@ public struct ModelTrainer: Sendable {
   ///
   /// *Blocking*: takes seconds to minutes of computation, so call it on a thread of your own.
   /// - Parameters:
-  ///   - clips: recordings with their labels, heard with ``base``.
+  ///   - clips: recordings that this trainer listened to, or another with the same ``base``.
   ///   - progress: is told after each epoch. Training ends with an error when it returns `false`.
   public func train(
     _ clips: [TrainingClip], progress: (TrainingProgress) -> Bool = { _ in true }
   ) throws(TrainingError) -> TrainedModel {
-    precondition(options.heldOutShare > 0 && options.heldOutShare <= 0.5)
-    precondition(options.maximumEpochCount >= 1)
-    let set = try ClipSet(clips, base: base, options: options)
+    precondition(
+      options.heldOutShare > 0 && options.heldOutShare <= 0.5,
+      "More than nothing and at most half of the recordings can be held out.")
+    precondition(options.maximumEpochCount >= 1, "Training takes at least one epoch.")
+    let set = try ClipSet(clips, model: ears, options: options)
     var generator = SeededGenerator(seed: options.seed)
     let split = ClipSplit(
       labels: set.labelIndices, labelCount: set.labels.count, share: options.heldOutShare,
@@ -103,7 +132,7 @@ public struct ModelTrainer: Sendable {
     let bytes: [UInt8]
     let model: SoundModel
     do {
-      bytes = try base.derivedFile(
+      bytes = try ears.derivedFile(
         ModelDerivation(
           name: options.name, description: description(of: set), licence: licence,
           labels: set.labels, layers: layers, scale: Double(scale)))

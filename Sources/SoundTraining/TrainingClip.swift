@@ -1,5 +1,5 @@
-public import SoundClassification
-public import SoundSignal
+internal import SoundClassification
+internal import SoundSignal
 
 /// A recording with its label, as the network hears it: the raw material of ``ModelTrainer``.
 ///
@@ -30,17 +30,9 @@ public struct TrainingClip: Sendable {
   /// are left out evenly, so that no recording fills the memory or drowns the others.
   public static let maximumMomentCount = 4_500
 
-  /// Reads a recording to its end and listens to its first channel, as an analysis does by default.
-  ///
-  /// Moments below the model's silence are left out, and so are those that an analysis would not
-  /// count because others are so much louder.
-  ///
-  /// *Blocking*.
-  /// - Parameters:
-  ///   - name: what messages call the recording.
-  ///   - model: the model whose ears are used; the same that is given to the trainer.
-  /// - Throws: what the source throws.
-  public init(
+  /// Reads a recording to its end.
+  /// - Parameter model: what hears it; only its embeddings count.
+  init(
     _ source: any AudioSource, label: String, name: String, model: SoundModel
   ) throws {
     let format = source.format

@@ -22,7 +22,7 @@ import Testing
   private func error(_ clips: [TrainingClip]) throws -> TrainingError? {
     let base = try SoundModel.builtIn(.version1)
     do throws(TrainingError) {
-      _ = try ClipSet(clips, base: base, options: .init())
+      _ = try ClipSet(clips, model: base, options: .init())
       return nil
     } catch {
       return error
@@ -112,6 +112,6 @@ import Testing
     let error = try error(clips("a") + [clip("b", 0, identifier: "other")])
     #expect(error?.code == .otherModel)
     #expect(
-      error?.message == "b0 was heard with the model other, but version1 is to be trained.")
+      error?.message == "b0 was heard with other, but version1 are to be built upon.")
   }
 }

@@ -24,6 +24,23 @@ import Testing
     #expect(kept / 2 == base.manifest.layers.last?.weights)
   }
 
+  /// The first three residual blocks over time of the bundled network reach back over 28 scores.
+  @Test func theFirstLayersHearASecond() throws {
+    let base = try SoundModel.builtIn(.version1)
+    let ears = try base.firstLayers(hearing: 1)
+    let kept = ears.manifest.layers.count - 1
+    #expect(ears.manifest.layers.dropLast() == base.manifest.layers.prefix(kept))
+    #expect(base.manifest.layers[kept - 1].kind == .add)
+    #expect(base.manifest.layers[..<kept].compactMap(\.dilation).max() == 4)
+    #expect(ears.embeddingCount == 128)
+  }
+
+  @Test func withoutEnoughContextAllLayersStay() throws {
+    let base = try SoundModel.builtIn(.version1)
+    let ears = try base.firstLayers(hearing: 1_000)
+    #expect(ears.manifest.layers.dropLast() == base.manifest.layers.dropLast())
+  }
+
   @Test func whatIsNotLearnedIsInherited() throws {
     let base = try SoundModel.builtIn(.version1).manifest
     let manifest = try derived().manifest

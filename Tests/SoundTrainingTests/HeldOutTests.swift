@@ -53,8 +53,9 @@ import Testing
     #expect(judge.verdict(outputs).confusion.counts == [[count, 0], [0, count]])
   }
 
-  /// A head that is right in three of four cases and sure of itself should say so: 0.75 means outputs
-  /// that differ by ln 3.
+  /// A head that is right in three of four cases and sure of itself should say so. With (4 + 1) /
+  /// (4 + 2) as the share to aim at where it is right and where it is not, that is a share of
+  /// 0.75 * 5/6 + 0.25 * 1/6 = 2/3, which means outputs that differ by ln 2.
   @Test func calibrationMakesSharesHonest() {
     let clips = (0..<8).map { _ in
       TrainingClip(
@@ -67,6 +68,20 @@ import Testing
       let given = index % 4 == 0 ? 1 - labels[index] : labels[index]
       return Matrix(rows: 1, columns: 2, values: given == 0 ? [4, 0] : [0, 4])
     }
-    #expect(abs(judge.bestScale(for: outputs) - 1.0986 / 4) < 0.002)
+    #expect(abs(judge.bestScale(for: outputs) - 0.6931 / 4) < 0.002)
+  }
+
+  /// Two recordings of each label, all right: a share of 3/4 for the right one is bold enough.
+  @Test func fewRecordingsDoNotMakeAHeadSure() {
+    let clips = (0..<4).map { _ in
+      TrainingClip(
+        label: "", name: "", embeddings: [0], width: 1, heardDuration: 1, modelIdentifier: "")
+    }
+    let judge = HeldOutJudge(
+      clips, labels: [0, 0, 1, 1], labelNames: ["0", "1"], momentsPerWindow: nil)
+    let outputs = [0, 0, 1, 1].map {
+      Matrix(rows: 1, columns: 2, values: $0 == 0 ? [10, 0] : [0, 10])
+    }
+    #expect(abs(judge.bestScale(for: outputs) - 1.0986 / 10) < 0.002)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ModelTrainerTests {
   /// One training that several tests look at.
   private static let trained = Result { () throws -> TrainedModel in
-    var trainer = ModelTrainer(base: try SoundModel.builtIn(.version1))
+    var trainer = try ModelTrainer(base: .builtIn(.version1))
     trainer.options.name = "Three Kinds!"
     trainer.options.heldOutShare = 0.34
     trainer.options.maximumEpochCount = 12
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func theSameSeedGivesTheSameModel() throws {
-    var trainer = ModelTrainer(base: try SoundModel.builtIn(.version1))
+    var trainer = try ModelTrainer(base: .builtIn(.version1))
     trainer.options.maximumEpochCount = 3
     let first = try trainer.train(SyntheticSound.clips)
     #expect(try trainer.train(SyntheticSound.clips).bytes == first.bytes)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func progressIsToldAndEndsTraining() throws {
-    let trainer = ModelTrainer(base: try SoundModel.builtIn(.version1))
+    let trainer = try ModelTrainer(base: .builtIn(.version1))
     var epochs: [Int] = []
     let error = #expect(throws: TrainingError.self) {
       try trainer.train(SyntheticSound.clips) { progress in
@@ -113,13 +113,13 @@ import Testing
 
   @Test func aTrainedModelCanBeTheBaseOfAnother() throws {
     let base = try Self.trained.get().model
+    var trainer = try ModelTrainer(base: base)
     let clips = try SyntheticSound.allCases.flatMap { kind in
       try (0..<4).map {
-        try TrainingClip(
-          SampleSource(kind.samples($0)), label: kind.rawValue + "2", name: "\($0)", model: base)
+        try trainer.listen(
+          to: SampleSource(kind.samples($0)), label: kind.rawValue + "2", name: "\($0)")
       }
     }
-    var trainer = ModelTrainer(base: base)
     trainer.options.maximumEpochCount = 5
     #expect(try trainer.train(clips).model.labels == ["beeps2", "clicks2", "hum2"])
   }

@@ -33,9 +33,8 @@ enum SyntheticSound: String, CaseIterable {
 
   /// One of many recordings of the kind, as the bundled network hears it.
   func clip(_ number: Int, label: String? = nil) throws -> TrainingClip {
-    try TrainingClip(
-      SampleSource(samples(number)), label: label ?? rawValue, name: "\(rawValue)\(number).wav",
-      model: SoundModel.builtIn(.version1))
+    try ModelTrainer(base: .builtIn(.version1)).listen(
+      to: SampleSource(samples(number)), label: label ?? rawValue, name: "\(rawValue)\(number).wav")
   }
 
   /// Six recordings of each kind.

@@ -1,4 +1,3 @@
-import SoundClassification
 import SoundFiles
 import SoundTraining
 import Synchronization
@@ -8,7 +7,7 @@ import Synchronization
 /// *Blocking*.
 struct RecordingReader: Sendable {
   private let folder: TrainingFolder
-  private let base: SoundModel
+  private let trainer: ModelTrainer
   private let jobs: Int
   private let messages: Messages
   private let cancellation: CancellationGroup
@@ -18,11 +17,11 @@ struct RecordingReader: Sendable {
   private static let tolerance = 0.25
 
   init(
-    _ folder: TrainingFolder, base: SoundModel, jobs: Int, messages: Messages,
+    _ folder: TrainingFolder, trainer: ModelTrainer, jobs: Int, messages: Messages,
     cancellation: CancellationGroup, progress: TrainProgress
   ) {
     self.folder = folder
-    self.base = base
+    self.trainer = trainer
     self.jobs = jobs
     self.messages = messages
     self.cancellation = cancellation
@@ -69,9 +68,9 @@ struct RecordingReader: Sendable {
     #if MediaFiles
       let handle = MediaFileCancellation()
       return try cancellation.run(onCancel: { handle.cancel() }) {
-        try TrainingClip(
-          MediaFileSource(recording.path, cancellation: handle), label: recording.label,
-          name: recording.path, model: base)
+        try trainer.listen(
+          to: MediaFileSource(recording.path, cancellation: handle), label: recording.label,
+          name: recording.path)
       }
     #else
       throw MediaFileError(

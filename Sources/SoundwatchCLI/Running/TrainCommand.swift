@@ -48,18 +48,17 @@ package struct TrainCommand {
     let base =
       try options.modelPath.map { try SoundModel(contentsOf: $0) }
       ?? SoundModel.builtIn(.version1)
-    let progress = TrainProgress(messages: messages, isShown: showsProgress, style: style)
-    let clips = try RecordingReader(
-      recordings, base: base, jobs: options.jobs ?? Terminal.processorCount, messages: messages,
-      cancellation: cancellation, progress: progress
-    ).read()
-
-    var trainer = ModelTrainer(base: base)
+    var trainer = try ModelTrainer(base: base)
     trainer.options.name = options.modelName
     trainer.options.heldOutShare = options.heldOutShare
     trainer.options.maximumEpochCount = options.maximumEpochCount
     trainer.options.seed = UInt64(options.seed)
     trainer.options.windowDuration = options.windowDuration
+    let progress = TrainProgress(messages: messages, isShown: showsProgress, style: style)
+    let clips = try RecordingReader(
+      recordings, trainer: trainer, jobs: options.jobs ?? Terminal.processorCount,
+      messages: messages, cancellation: cancellation, progress: progress
+    ).read()
     let trained = try trainer.train(clips) { step in
       progress.show(step)
       if options.verbosity == .verbose { messages.note(nil, TrainProgress.note(of: step)) }
