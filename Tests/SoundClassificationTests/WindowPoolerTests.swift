@@ -107,8 +107,10 @@ struct WindowPoolerTests {
       windows(
         (0..<25).map { moment($0, silent: true) }, end: 16_000, length: 16_000, hop: 16_000
       ).first)
-    #expect(silent.confidences == [0, 0, 0, 0, 1])
+    #expect(silent.confidences[4] == 1)
     #expect(silent.primary == 4)
+    // What the network makes of the faint rest counts a tenth.
+    #expect(silent.confidences.dropLast().allSatisfy { $0 <= 0.1 })
   }
 
   @Test func momentsFarBelowTheLoudestDoNotCount() throws {
