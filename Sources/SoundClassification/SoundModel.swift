@@ -36,7 +36,9 @@ public final class SoundModel: Sendable {
   }
 
   /// Reads a model from the bytes of its file.
-  /// - Parameter name: what to call it in errors.
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - name: what to call it in errors.
   public convenience init(bytes: [UInt8], name: String = "The model") throws(ModelError) {
     try self.init(ModelFile(bytes, name: name))
   }

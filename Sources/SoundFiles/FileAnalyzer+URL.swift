@@ -8,6 +8,7 @@
     ///
     /// *Blocking*: opens the file.
     /// - Parameters:
+    ///   - url: the file or the stream.
     ///   - options: which track and which part of the file are heard.
     ///   - channels: which channels are heard; the first by default.
     /// - Throws: ``MediaFileError`` when the file cannot be opened or holds no audio.

@@ -90,7 +90,10 @@
     /// Opens a file by its path, or a URL as a person types it. A file with that very name wins.
     ///
     /// *Blocking*: reads the beginning of the file.
-    /// - Parameter cancellation: ends the opening from another thread.
+    /// - Parameters:
+    ///   - location: the path or URL.
+    ///   - options: which track and which part of the file are heard.
+    ///   - cancellation: ends the opening from another thread.
     public convenience init(
       _ location: String, options: MediaFileOptions = .init(),
       cancellation: MediaFileCancellation = .init()
@@ -102,7 +105,10 @@
     /// Opens a file or network URL.
     ///
     /// *Blocking*: reads the beginning of the file.
-    /// - Parameter cancellation: ends the opening from another thread.
+    /// - Parameters:
+    ///   - url: the file or the stream.
+    ///   - options: which track and which part of the file are heard.
+    ///   - cancellation: ends the opening from another thread.
     public convenience init(
       _ url: URL, options: MediaFileOptions = .init(),
       cancellation: MediaFileCancellation = .init()
@@ -120,6 +126,8 @@
     /// - Parameters:
     ///   - fileDescriptor: what is read. It is not closed.
     ///   - name: what error messages call it.
+    ///   - options: which track and which part of the file are heard.
+    ///   - cancellation: ends the opening from another thread.
     public convenience init(
       fileDescriptor: Int32, name: String = "standard input", options: MediaFileOptions = .init(),
       cancellation: MediaFileCancellation = .init()

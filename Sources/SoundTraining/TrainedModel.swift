@@ -27,7 +27,9 @@ public struct TrainedModel: Sendable {
   /// it is called so with `.partial` behind.
   ///
   /// *Blocking*.
-  /// - Parameter replacesExisting: whether a file of that name may be replaced.
+  /// - Parameters:
+  ///   - path: the file to write.
+  ///   - replacesExisting: whether a file of that name may be replaced.
   public func write(to path: String, replacesExisting: Bool = false) throws(TrainingError) {
     let partial = path + ".partial"
     let descriptor = unsafe open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)

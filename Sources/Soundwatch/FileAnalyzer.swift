@@ -16,7 +16,9 @@ public final class FileAnalyzer: Sendable {
   private enum State { case ready, analyzing, cancelled, finished }
 
   /// Makes an analyzer for a sound.
-  /// - Parameter channels: which channels are heard; the first by default.
+  /// - Parameters:
+  ///   - source: where the sound comes from.
+  ///   - channels: which channels are heard; the first by default.
   public init(source: any AudioSource, channels: ChannelSelection = .first) {
     self.source = source
     analyzer = StreamAnalyzer(format: source.format, channels: channels, pace: .file)
@@ -30,7 +32,9 @@ public final class FileAnalyzer: Sendable {
   public var progress: Int64 { framesAnalyzed.load(ordering: .relaxed) }
 
   /// Adds a request.
-  /// - Parameter observer: whom to tell; held weakly.
+  /// - Parameters:
+  ///   - request: what to find out.
+  ///   - observer: whom to tell; held weakly.
   /// - Throws: ``AnalysisError`` when the analysis has begun, or the request cannot work with the
   ///   sound's format.
   public func add(

@@ -85,7 +85,9 @@ final class SequenceObserver<Element: SoundResult>: ResultsObserving, Sendable {
 
 extension StreamAnalyzer {
   /// Adds a request and gives its results as an async sequence.
-  /// - Parameter bufferingPolicy: what happens to results that wait; the newest 256 are kept by default.
+  /// - Parameters:
+  ///   - request: what to find out.
+  ///   - bufferingPolicy: what happens to results that wait; the newest 256 are kept by default.
   /// - Throws: ``AnalysisError`` when the request cannot work with the stream's format.
   public func results(
     for request: ClassifySoundRequest, bufferingPolicy: ResultBufferingPolicy = .newest(256)
@@ -94,7 +96,9 @@ extension StreamAnalyzer {
   }
 
   /// Adds a request and gives its results as an async sequence.
-  /// - Parameter bufferingPolicy: what happens to results that wait; the newest 256 are kept by default.
+  /// - Parameters:
+  ///   - request: what to find out.
+  ///   - bufferingPolicy: what happens to results that wait; the newest 256 are kept by default.
   /// - Throws: ``AnalysisError`` when the request cannot work with the stream's format.
   public func results(
     for request: SegmentSoundRequest, bufferingPolicy: ResultBufferingPolicy = .newest(256)

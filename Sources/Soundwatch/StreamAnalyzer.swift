@@ -68,7 +68,9 @@ public final class StreamAnalyzer: Sendable {
   }
 
   /// Adds a request. Its first window begins with the next sample that is analyzed.
-  /// - Parameter observer: whom to tell; held weakly.
+  /// - Parameters:
+  ///   - request: what to find out.
+  ///   - observer: whom to tell; held weakly.
   /// - Throws: ``AnalysisError`` when the request cannot work with the stream's format.
   public func add(
     _ request: any SoundRequest, withObserver observer: any ResultsObserving
@@ -93,8 +95,10 @@ public final class StreamAnalyzer: Sendable {
   /// and new ones begin behind it.
   ///
   /// *Blocking*: waits while another thread analyzes. Not to be called from inside an observer's call.
-  /// - Parameter position: the place of the buffer's first frame in the stream, by which results are
-  ///   timed. It may start anywhere.
+  /// - Parameters:
+  ///   - buffer: the samples, in the analyzer's format.
+  ///   - position: the place of the buffer's first frame in the stream, by which results are timed. It
+  ///     may start anywhere.
   public func analyze(_ buffer: PCMBuffer, atAudioFramePosition position: Int64) {
     precondition(!turnstile.isHeldByCaller, "An observer called analyze from inside its own call.")
     turnstile.pass {
