@@ -89,7 +89,10 @@ public struct ModelTrainer: Sendable {
   /// count because others are so much louder.
   ///
   /// *Blocking*. Several recordings can be listened to at once, on threads of your own.
-  /// - Parameter name: what messages call the recording.
+  /// - Parameters:
+  ///   - source: where the recording comes from.
+  ///   - label: what is heard in it.
+  ///   - name: what messages call the recording.
   /// - Throws: what the source throws.
   public func listen(
     to source: any AudioSource, label: String, name: String
