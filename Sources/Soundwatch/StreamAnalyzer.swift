@@ -184,7 +184,8 @@ public final class StreamAnalyzer: Sendable {
   private func takeUpRequests() {
     let (new, hasRemovals) = requests.withLock { requests in
       defer {
-        requests.new.removeAll(keepingCapacity: true)
+        // Keeping the capacity of what is being handed out would allocate, at every buffer.
+        if !requests.new.isEmpty { requests.new = [] }
         requests.hasRemovals = false
       }
       return (requests.new, requests.hasRemovals)
