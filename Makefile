@@ -20,6 +20,7 @@ run: ## Build the command and analyze the example sound
 test: ## Run all Swift tests
 	@.ci/install-dependencies build test
 	$(SWIFT) test --scratch-path $(SCRATCH)
+	SOUNDWATCH_KERNEL_SETS=1 $(SWIFT) test --skip-build --scratch-path $(SCRATCH) --filter KernelTests
 
 bench: ## Measure speed and accuracy, and write Benchmarks/RESULTS.md
 	@.ci/install-dependencies build test
