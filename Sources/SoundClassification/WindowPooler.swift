@@ -16,9 +16,11 @@ package struct WindowPooler {
   }
 
   /// How much the share of the moment that a label dominates (the exclusive head) counts for its
-  /// confidence, against the label by itself (the independent head). The share keeps the label that
-  /// dominates above what sounds along with it.
-  private static let dominance: Float = 0.45
+  /// confidence, against the label by itself (the independent head). In windows of a second and more
+  /// the share keeps the label that dominates above what sounds along with it; the shorter the window,
+  /// the more the label by itself tells (measured: `Models/training/README.md`).
+  private static let longWindowDominance: Float = 0.45
+  private let dominance: Float
 
   /// A window is silence when more than this share of it is: a short sound in a quiet window is what
   /// people want to be told of.
@@ -53,6 +55,7 @@ package struct WindowPooler {
     labelCount = manifest.labels.count
     clipRange = Float(manifest.segmentation.clipRange)
     self.windowLength = windowLength
+    dominance = Self.longWindowDominance * min(1, Float(windowLength) / Float(sampleRate))
     self.hop = hop
     nextStart = start
     coveredUntil = start
@@ -127,7 +130,7 @@ package struct WindowPooler {
     }
     var primary = 0
     for label in 0..<labelCount {
-      let confidence = (1 - Self.dominance) * confidences[label] + Self.dominance * shares[label]
+      let confidence = (1 - dominance) * confidences[label] + dominance * shares[label]
       confidences[label] = heard > 0 ? weight * confidence / heard : 0
       if shares[label] > shares[primary] { primary = label }
     }
