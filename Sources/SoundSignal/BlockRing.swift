@@ -69,6 +69,7 @@ import Synchronization
   /// Copies a block into the ring. Writer's thread only.
   /// - Returns: whether there was room for all of it.
   @discardableResult
+  @_noLocks
   package func write(
     _ samples: UnsafeRawPointer, frameCount: Int, hostTime: Int64
   ) -> Bool {
@@ -101,10 +102,28 @@ import Synchronization
 
   /// Notes frames that the device itself lost, so that the time line jumps instead of sliding.
   /// Writer's thread only.
+  @_noLocks
   package func reportLoss(ofFrames count: Int) {
     pendingLoss += Int64(count)
     nextFrame += Int64(count)
     lost.add(Int64(count), ordering: .relaxed)
+  }
+
+  /// The blocks that wait and follow one another without a loss between them.
+  /// Reader's thread only.
+  /// - Parameter limit: how many frames are enough; at least one block counts.
+  package func nextRun(limit: Int) -> (blockCount: Int, frameCount: Int) {
+    let end = written.load(ordering: .acquiring)
+    var position = read.load(ordering: .relaxed)
+    var run = (blockCount: 0, frameCount: 0)
+    while position != end, run.frameCount < limit {
+      let header = unsafe headers[position & (slotCount - 1)]
+      if run.blockCount > 0, header.framesLostBefore > 0 { break }
+      run.blockCount += 1
+      run.frameCount += header.frameCount
+      position += 1
+    }
+    return run
   }
 
   /// Lends the oldest block to `body` and frees its slot afterwards. Reader's thread only.
