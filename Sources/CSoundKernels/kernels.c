@@ -14,6 +14,13 @@ typedef struct {
                 float *, size_t);
   void (*depthwise)(const float *, size_t, const soundwatch_depthwise_shape *, const float *,
                     const float *, bool, float *);
+  void (*resample)(const float *, const soundwatch_resampler *, size_t, float *, size_t);
+  void (*log_power)(const float *, float, float *, int16_t *, size_t);
+  void (*slide_sums)(int32_t *, const int16_t *, const int16_t *, size_t);
+  void (*row_maxima)(const int16_t *, size_t, size_t, int16_t *, int16_t *);
+  size_t (*local_maxima)(const int16_t *, const int16_t *const *, size_t, size_t, int16_t,
+                         uint8_t *, uint16_t *);
+  size_t (*count_above)(const float *, size_t, float);
 } kernel_set;
 
 // ln(1 + t) / t for sqrt(1/2) <= 1 + t <= sqrt(2): a polynomial fitted by least squares at 4,000
@@ -120,6 +127,35 @@ void soundwatch_depthwise(const float *in, size_t out_times,
                           const soundwatch_depthwise_shape *shape, const float *weights,
                           const float *bias, bool relu, float *out) {
   kernels->depthwise(in, out_times, shape, weights, bias, relu, out);
+}
+
+void soundwatch_resample(const float *in, const soundwatch_resampler *resampler, size_t numerator,
+                         float *out, size_t count) {
+  kernels->resample(in, resampler, numerator, out, count);
+}
+
+void soundwatch_log_power(const float *spectrum, float floor_power, float *power, int16_t *out,
+                          size_t count) {
+  kernels->log_power(spectrum, floor_power, power, out, count);
+}
+
+void soundwatch_slide_sums(int32_t *sums, const int16_t *added, const int16_t *removed,
+                           size_t count) {
+  kernels->slide_sums(sums, added, removed, count);
+}
+
+void soundwatch_row_maxima(const int16_t *row, size_t count, size_t boundary, int16_t *scratch,
+                           int16_t *out) {
+  kernels->row_maxima(row, count, boundary, scratch, out);
+}
+
+size_t soundwatch_local_maxima(const int16_t *row, const int16_t *const *maxima, size_t first,
+                               size_t end, int16_t minimum, uint8_t *scratch, uint16_t *out) {
+  return kernels->local_maxima(row, maxima, first, end, minimum, scratch, out);
+}
+
+size_t soundwatch_count_above(const float *numbers, size_t count, float level) {
+  return kernels->count_above(numbers, count, level);
 }
 
 size_t soundwatch_packed_size(size_t inputs, size_t outputs) {

@@ -228,11 +228,15 @@ static void NAME(depthwise)(const float *in, size_t out_times,
   }
 }
 
+#include "peak_kernels_body.h"
+
 #define STRING_(x) #x
 #define STRING(x) STRING_(x)
 static const kernel_set NAME(kernels) = {
-    STRING(ISA),   NAME(multiply), NAME(energy),    NAME(half_band),
-    NAME(log_mel), NAME(dense),    NAME(depthwise),
+    STRING(ISA),      NAME(multiply),   NAME(energy),     NAME(half_band),
+    NAME(log_mel),    NAME(dense),      NAME(depthwise),  NAME(resample),
+    NAME(log_power),  NAME(slide_sums), NAME(row_maxima), NAME(local_maxima),
+    NAME(count_above),
 };
 
 #undef STRING

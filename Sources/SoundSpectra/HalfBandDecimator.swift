@@ -82,28 +82,16 @@ package final class HalfBandDecimator {
 
   /// A sinc at a quarter of the rate under a Kaiser window for 90 dB.
   private static func designTaps() -> [Float] {
-    let beta = 0.1102 * (90 - 8.7)
+    let window = KaiserWindow(attenuation: 90)
     let half = Double(halfLength + 1)
     var taps = (0..<pairCount).map { k -> Double in
       let distance = Double(2 * k + 1)
       let sign = k.isMultiple(of: 2) ? 1.0 : -1.0
-      let edge = (1 - (distance / half) * (distance / half)).squareRoot()
-      return sign / (.pi * distance) * besselI0(beta * edge) / besselI0(beta)
+      return sign / (.pi * distance) * window[distance / half]
     }
     // Unity gain at zero hertz: the middle tap gives one half, the pairs must give the other.
     let sum = 2 * taps.reduce(0, +)
     taps = taps.map { $0 * 0.5 / sum }
     return taps.map { Float($0) }
-  }
-
-  /// The modified Bessel function of order zero, by its power series.
-  private static func besselI0(_ x: Double) -> Double {
-    var (sum, term, k) = (1.0, 1.0, 1.0)
-    while term > sum * 1e-17 {
-      term *= (x / (2 * k)) * (x / (2 * k))
-      sum += term
-      k += 1
-    }
-    return sum
   }
 }

@@ -71,6 +71,41 @@ void soundwatch_depthwise(const float *in, size_t out_times,
                           const soundwatch_depthwise_shape *shape, const float *weights,
                           const float *bias, bool relu, float *out);
 
+// Resamples: out[n] is the sum over k of in[p + k] * taps[phase][k], where p and the phase advance by
+// `step` / `denominator` samples for every output. `numerator` is where between two samples the first
+// output lies, in units of 1 / denominator; there are `phases` rows of `tap_count` taps, a multiple of
+// 16, for places from 0 up to 1 between two samples.
+typedef struct {
+  const float *taps;
+  size_t tap_count, phases;
+  size_t step, denominator;
+} soundwatch_resampler;
+void soundwatch_resample(const float *in, const soundwatch_resampler *resampler, size_t numerator,
+                         float *out, size_t count);
+
+// Log power of a spectrum in 512ths: out[k] = 512 ln(|X|^2 + floor_power), rounded. `power` is scratch
+// for `count` floats; `count` is a multiple of 16.
+void soundwatch_log_power(const float *spectrum, float floor_power, float *power, int16_t *out,
+                          size_t count);
+
+// sums[k] += added[k] - removed[k], where either row may be missing.
+void soundwatch_slide_sums(int32_t *sums, const int16_t *_Nullable added,
+                           const int16_t *_Nullable removed, size_t count);
+
+// The greatest of the neighbours of each bin: 3 bins to both sides below `boundary`, 6 from there on.
+// The first 3 and last 6 bins of `out` are not written. `scratch` has room for `count` numbers.
+void soundwatch_row_maxima(const int16_t *row, size_t count, size_t boundary, int16_t *scratch,
+                           int16_t *out);
+
+// Writes to `out` the bins of [first, end) where `row` is at least `minimum` and not below any of the
+// nine rows of `maxima`. Returns their number. `scratch` has room for `end` bytes.
+size_t soundwatch_local_maxima(const int16_t *row, const int16_t *_Nonnull const *_Nonnull maxima,
+                               size_t first, size_t end, int16_t minimum, uint8_t *scratch,
+                               uint16_t *out);
+
+// How many of the numbers are greater than `level`.
+size_t soundwatch_count_above(const float *numbers, size_t count, float level);
+
 // The instruction set in use: "avx512", "avx2" or "baseline".
 const char *soundwatch_kernel_name(void);
 
