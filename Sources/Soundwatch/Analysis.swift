@@ -83,6 +83,12 @@ internal import SoundSignal
           SegmentConsumer(
             request, settings: settings, registration: registration, place: chain.place,
             start: chain.frameCount))
+      case .recognize(let request, let settings):
+        let chain = chain(for: request.model, silenceLevel: settings.silenceLevel, channel: channel)
+        let consumer = MusicConsumer(
+          request, settings: settings, registration: registration, place: chain.place,
+          start: chain.frameCount, pace: pace)
+        chain.add(consumer, listener: consumer)
       }
     }
   }

@@ -13,6 +13,8 @@ final class AnalysisChain {
   private let scoring: Scoring
   /// Where the network works on a thread of its own, the way there.
   private let handover: FrameHandover?
+  /// Those who want the samples too.
+  private var listeners: [any SampleListener] = []
   /// The length of the signal so far.
   private(set) var frameCount: Int64 = 0
 
@@ -30,17 +32,21 @@ final class AnalysisChain {
 
   var isIdle: Bool { scoring.consumers.isEmpty }
 
-  func add(_ consumer: any ScoreConsumer) {
+  /// - Parameter listener: the consumer once more, if it wants the samples too.
+  func add(_ consumer: any ScoreConsumer, listener: (any SampleListener)? = nil) {
     handover?.drain()
     scoring.consumers.append(consumer)
+    if let listener { listeners.append(listener) }
   }
 
   func removeEnded() {
     handover?.drain()
     scoring.consumers.removeAll { $0.registration.isOver }
+    listeners.removeAll { $0.registration.isOver }
   }
 
   func process(_ samples: UnsafeBufferPointer<Float>) {
+    for listener in listeners { unsafe listener.hear(samples) }
     if let handover {
       unsafe spectra.process(samples) { unsafe handover.accept($0, $1) }
     } else {

@@ -93,8 +93,7 @@ public final class FileAnalyzer: Sendable {
   public func results(
     for request: ClassifySoundRequest, bufferingPolicy: ResultBufferingPolicy = .unbounded
   ) throws(AnalysisError) -> ResultSequence<ClassificationResult> {
-    try checkIsReady()
-    return try analyzer.results(for: request, bufferingPolicy: bufferingPolicy)
+    try sequence(request, bufferingPolicy)
   }
 
   /// Adds a request and gives its results as an async sequence; see
@@ -103,8 +102,14 @@ public final class FileAnalyzer: Sendable {
   public func results(
     for request: SegmentSoundRequest, bufferingPolicy: ResultBufferingPolicy = .unbounded
   ) throws(AnalysisError) -> ResultSequence<SegmentResult> {
+    try sequence(request, bufferingPolicy)
+  }
+
+  func sequence<Element>(
+    _ request: any SoundRequest, _ policy: ResultBufferingPolicy
+  ) throws(AnalysisError) -> ResultSequence<Element> {
     try checkIsReady()
-    return try analyzer.results(for: request, bufferingPolicy: bufferingPolicy)
+    return try analyzer.sequence(request, policy)
   }
 
   private func checkIsReady() throws(AnalysisError) {

@@ -18,6 +18,7 @@ final class Registration: Sendable {
   enum Work: Sendable {
     case classify(ClassifySoundRequest, ClassifySoundRequest.Settings)
     case segment(SegmentSoundRequest, SegmentSoundRequest.Settings)
+    case recognize(RecognizeMusicRequest, RecognizeMusicRequest.Settings)
   }
 
   private struct Holder: @unchecked Sendable {
@@ -38,9 +39,11 @@ final class Registration: Sendable {
     switch request {
     case let request as ClassifySoundRequest: work = .classify(request, request.currentSettings)
     case let request as SegmentSoundRequest: work = .segment(request, request.currentSettings)
+    case let request as RecognizeMusicRequest: work = .recognize(request, request.currentSettings)
     default:
       throw AnalysisError(
-        .unknownRequest, "A request must be a ClassifySoundRequest or a SegmentSoundRequest.")
+        .unknownRequest,
+        "A request must be a ClassifySoundRequest, SegmentSoundRequest or RecognizeMusicRequest.")
     }
     self.observer = Mutex(Holder(weakly: observer, strongly: keepsObserver ? observer : nil))
   }

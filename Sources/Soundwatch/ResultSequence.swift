@@ -109,6 +109,21 @@ extension StreamAnalyzer {
   func sequence<Element>(
     _ request: any SoundRequest, _ policy: ResultBufferingPolicy
   ) throws(AnalysisError) -> ResultSequence<Element> {
+    let (sequence, registration) = try ResultSequence<Element>.make(request, policy) {
+      [weak self] registration in self?.withdraw { $0 === registration }
+    }
+    try add(registration)
+    return sequence
+  }
+}
+
+extension ResultSequence {
+  /// Makes a sequence and the registration that feeds it.
+  /// - Parameter withdraw: is called when nobody iterates any more.
+  static func make(
+    _ request: any SoundRequest, _ policy: ResultBufferingPolicy,
+    withdraw: @escaping @Sendable (Registration) -> Void
+  ) throws(AnalysisError) -> (ResultSequence, Registration) {
     let buffering: AsyncThrowingStream<Element, any Error>.Continuation.BufferingPolicy =
       switch policy {
       case .unbounded: .unbounded
@@ -120,11 +135,10 @@ extension StreamAnalyzer {
     let drops = DropCount()
     let registration = try Registration(
       request, observer: SequenceObserver(continuation, drops: drops), keepsObserver: true)
-    continuation.onTermination = { [weak self] reason in
+    continuation.onTermination = { reason in
       guard case .cancelled = reason else { return }
-      self?.withdraw { $0 === registration }
+      withdraw(registration)
     }
-    try add(registration)
-    return ResultSequence(stream, drops: drops)
+    return (ResultSequence(stream, drops: drops), registration)
   }
 }

@@ -131,11 +131,6 @@ final class SegmentConsumer: ScoreConsumer {
 }
 
 extension Duration {
-  /// The duration in seconds, rounded to a `Double`.
-  var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) * 1e-18
-  }
-
   /// The nearest number of frames.
   func frames(at sampleRate: Int) -> Int64 {
     let attoseconds =

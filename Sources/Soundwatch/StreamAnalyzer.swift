@@ -35,6 +35,8 @@ public final class StreamAnalyzer: Sendable {
     var new: [Registration] = []
     var hasRemovals = false
     var isComplete = false
+    /// Whether the requests have gone on to another analyzer.
+    var isReleased = false
     /// The end that an observer called for from inside a call, until the buffer is through.
     var ending: Ending?
   }
@@ -140,8 +142,8 @@ public final class StreamAnalyzer: Sendable {
       }
       return requests.isComplete
     }
-    // The stream is over: what was asked too late completes at once.
-    if isComplete { registration.complete() }
+    // The stream is over: what was asked too late completes at once, unless another analyzer goes on.
+    if isComplete, !requests.withLock({ $0.isReleased }) { registration.complete() }
   }
 
   func withdraw(where matches: (Registration) -> Bool) {
@@ -153,6 +155,23 @@ public final class StreamAnalyzer: Sendable {
       return removed
     }
     for registration in removed { registration.withdraw() }
+  }
+
+  /// Gives the last results and ends, but lets the requests live on in another analyzer.
+  ///
+  /// *Blocking*: waits while another thread analyzes. Not to be called from inside an observer's call.
+  func releaseRequests() {
+    turnstile.pass {
+      guard !requests.withLock({ $0.isComplete }) else { return }
+      takeUpRequests()
+      analysis.finish()
+      requests.withLock { requests in
+        requests.isComplete = true
+        requests.isReleased = true
+        requests.added = []
+        requests.new = []
+      }
+    }
   }
 
   private func end(_ ending: Ending) {
