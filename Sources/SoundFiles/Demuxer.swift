@@ -185,6 +185,19 @@
       }
     }
 
+    /// What a station says is on, when that has changed with the last packet.
+    func takeTitle(stream index: Int) -> String? {
+      // Only what comes from a network says what is on.
+      guard secondsPerPacket != nil else { return nil }
+      let stream = unsafe stream(index)
+      let container = unsafe context.pointee.event_flags & AVFMT_EVENT_FLAG_METADATA_UPDATED
+      let own = unsafe stream.pointee.event_flags & AVSTREAM_EVENT_FLAG_METADATA_UPDATED
+      if container == 0, own == 0 { return nil }
+      unsafe context.pointee.event_flags &= ~AVFMT_EVENT_FLAG_METADATA_UPDATED
+      unsafe stream.pointee.event_flags &= ~AVSTREAM_EVENT_FLAG_METADATA_UPDATED
+      return stationTitle(in: tags(ofStream: index))
+    }
+
     /// Lets FFmpeg drop the packets of all streams but one as early as it can.
     func readOnly(stream chosen: Int) {
       for index in 0..<streamCount where index != chosen {
@@ -223,12 +236,24 @@
       return unsafe av_seek_frame(context, Int32(index), timestamp, AVSEEK_FLAG_BACKWARD) >= 0
     }
 
+    /// Tags are UTF-8 or, with many stations, Latin-1, whose letters are the first of Unicode.
+    private static func text(_ bytes: UnsafePointer<CChar>) -> String {
+      if let text = unsafe String(validatingCString: bytes) { return text }
+      var scalars = String.UnicodeScalarView()
+      var position = unsafe bytes
+      while unsafe position.pointee != 0 {
+        scalars.append(Unicode.Scalar(UInt8(bitPattern: unsafe position.pointee)))
+        unsafe position += 1
+      }
+      return String(scalars)
+    }
+
     private static func entries(of dictionary: OpaquePointer?) -> [String: String] {
       var result: [String: String] = [:]
       var entry: UnsafeMutablePointer<AVDictionaryEntry>?
       while let next = unsafe av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX) {
         let key = unsafe String(cString: next.pointee.key).lowercased()
-        result[key] = unsafe String(cString: next.pointee.value)
+        result[key] = unsafe text(next.pointee.value)
         unsafe entry = next
       }
       return result

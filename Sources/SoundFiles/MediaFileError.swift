@@ -26,6 +26,8 @@ public struct MediaFileError: Error, Sendable {
     public static let damaged = Code(name: "damaged")
     /// Reading from the disk or the pipe failed.
     public static let readFailed = Code(name: "readFailed")
+    /// A file could not be created or written.
+    public static let writeFailed = Code(name: "writeFailed")
     /// The connection failed or broke. Trying again may help.
     public static let network = Code(name: "network")
     /// The server sent nothing for longer than ``MediaFileOptions/networkTimeout``.

@@ -60,6 +60,13 @@
       cancellation: MediaFileCancellation
     ) throws(MediaFileError) {
       try location.checkFile()
+      if let problem = unsafe soundwatch_ffmpeg_problem() {
+        throw MediaFileError(
+          .unsupportedFormat,
+          "\(location.name) cannot be opened, because FFmpeg's libraries are not there. Install the"
+            + " package libavformat\(LIBAVFORMAT_VERSION_MAJOR).",
+          cause: unsafe String(cString: problem))
+      }
       if let pipe { cancellation.wake(pipe) }
       let demuxer = try Demuxer.open(
         location, input: pipe.map(DescriptorInput.init), options: options,
@@ -195,13 +202,19 @@
       return cancellation.isCancelled ? nil : start
     }
 
+    /// What the station said of its programme while the last block was read, and from which position
+    /// on.
+    func takeTitles() -> [(title: String, position: Int64)] { reader.takeTitles() }
+
     /// Ends a `read` that is under way, usually within a tenth of a second, and all later ones.
     public func cancel() { cancellation.cancel() }
 
     /// Stops FFmpeg from writing to the standard error stream, in the whole process.
     ///
     /// For programs, not for libraries: FFmpeg has one log level for everybody who uses it.
-    public static func silenceFFmpegLog() { av_log_set_level(AV_LOG_QUIET) }
+    public static func silenceFFmpegLog() {
+      if unsafe soundwatch_ffmpeg_problem() == nil { av_log_set_level(AV_LOG_QUIET) }
+    }
   }
 
   extension PCMBuffer {

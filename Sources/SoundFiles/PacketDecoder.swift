@@ -31,6 +31,7 @@
     private var isDraining = false
     /// Packets that end before this timestamp are dropped without being decoded.
     private var undecodedBefore: Int64?
+    private var title: String?
 
     init(
       _ demuxer: consuming Demuxer, track: SelectedTrack, stored: SampleLayout?, fileName: String
@@ -70,6 +71,13 @@
         return "its channels from \(format.channelCount) to \(frame.channelCount)"
       }
       return frame.sampleFormat == decodedFormat ? nil : "its sample format"
+    }
+
+    /// What the station has said of its programme since the last call.
+    mutating func takeTitle() -> String? {
+      guard let title else { return nil }
+      self.title = nil
+      return title
     }
 
     /// Jumps to a place at or before a timestamp.
@@ -141,6 +149,7 @@
           continue
         }
         if status < 0 { return status }
+        if let new = demuxer.takeTitle(stream: stream) { title = new }
         guard Int(packet.streamIndex) == stream else { continue }
         if let limit = undecodedBefore, let timestamp = packet.timestamp {
           if timestamp.addingReportingOverflow(packet.duration).partialValue <= limit { continue }

@@ -32,6 +32,8 @@
     private var firstFrames: (timestamp: Int64?, count: Int)?
     private var damagedInARow = 0
     private var hasDelivered = false
+    /// What a station said, with the position of the frames behind it.
+    private var titles: [(title: String, position: Int64)] = []
 
     /// Decoders need some sound before a place to be right from there on: MP3 its bit reservoir,
     /// Opus 80 ms, AAC one frame. Measured: from a second on, the samples are those of a full decode.
@@ -65,6 +67,7 @@
           damagedInARow = 0
           let position = clock.place(timestamp: timestamp, frameCount: count)
           damage.setMissingFrameCount(clock.missing)
+          if let title = packets.takeTitle() { titles.append((title, position)) }
           if position >= range.upperBound { return false }
           let clipped = (position..<position + Int64(count)).clamped(to: range)
           if clipped.isEmpty { continue }
@@ -100,6 +103,13 @@
       run.offset += count
       run.count -= count
       self.run = run.count > 0 ? run : nil
+    }
+
+    /// What the station said since the last call.
+    mutating func takeTitles() -> [(title: String, position: Int64)] {
+      if titles.isEmpty { return [] }
+      defer { titles = [] }
+      return titles
     }
 
     /// The tags of the file, keys in lower case.

@@ -48,6 +48,12 @@ enum WAVEHeader {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
+    // What is read from a pipe would be gone for whoever reads it next.
+    var information = stat()
+    guard unsafe fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG
+    else {
+      return nil
+    }
     return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = max(0, unsafe read(descriptor, buffer.baseAddress, count))
     }

@@ -1,5 +1,6 @@
 #if MediaFiles
   import Foundation
+  import HTTPTestSupport
   import SoundFiles
   import SoundSignal
   import Testing
@@ -37,7 +38,7 @@
     }
 
     @Test func aPlaylistIsFollowed() throws {
-      var answers: [String: LoopbackServer.Answer] = [:]
+      var answers: [String: Answer] = [:]
       let list = try TestMedia.bytes("live.m3u8")
       answers["/live.m3u8"] = .content(list, type: "application/vnd.apple.mpegurl")
       for index in 0..<8 {

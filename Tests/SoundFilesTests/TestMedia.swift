@@ -46,10 +46,23 @@ enum TestMedia {
     ),
   ]
 
+  /// Files with tags, by the name that their format has for an ISRC.
+  private static let tagged = [
+    ("flac", "ISRC"), ("mp3", "TSRC"), ("ogg", "ISRC"), ("opus", "ISRC"), ("m4a", "ISRC"),
+    ("wav", "ISRC"), ("mka", "ISRC"),
+  ]
+
   /// Makes all files on first use.
   static let all: Bool = {
     for recipe in recipes {
       run(["-f", "lavfi", "-i", sine] + recipe.arguments + [path(recipe.name)])
+    }
+    for (ending, isrc) in tagged {
+      run(
+        ["-f", "lavfi", "-i", sine, "-t", "1", "-metadata", "title=Zähl, auf \"mich\""]
+          + ["-metadata", "artist=FoodMath", "-metadata", "album=The Lemon"]
+          + ["-metadata", "genre=Blues", "-metadata", "\(isrc)=DE-ABC-26-00001"]
+          + [path("tags.\(ending)")])
     }
     let picture = ["-f", "lavfi", "-i", "testsrc=s=64x64:r=10:d=\(seconds)"]
     run(picture + ["-c:v", "mpeg4", path("silent.mp4")])
@@ -60,6 +73,11 @@ enum TestMedia {
         + ["-c:v", "mpeg4", "-c:a", "flac", "-metadata:s:a:0", "language=eng"]
         + ["-metadata:s:a:1", "language=deu", "-metadata:s:a:1", "title=Kommentar"]
         + [path("two.mkv")])
+    let quiet = "aevalsrc=0.1*sin(2*PI*700*t):s=\(sampleRate):d=\(seconds)"
+    run(["-f", "lavfi", "-i", quiet, "-c:a", "pcm_s16le", path("quiet.wav")])
+    run(
+      ["-i", path("s16.wav"), "-i", path("quiet.wav"), "-map", "0", "-map", "1", "-c:a", "flac"]
+        + [path("same-rate.mka")])
     return true
   }()
 

@@ -1,11 +1,21 @@
 // FFmpeg's demuxers and decoders. The headers are in the compiler's default path on Debian.
-#ifndef SOUNDWATCH_CFFMPEG_SHIM_H
-#define SOUNDWATCH_CFFMPEG_SHIM_H
+//
+// The libraries are loaded when something of them is first called, not with the program: with all that
+// they need in turn they take 23 megabytes of memory, which a program that listens to a microphone can
+// do without.
+#ifndef SOUNDWATCH_CFFMPEG_H
+#define SOUNDWATCH_CFFMPEG_H
+
+// Builds without media files do not need the headers.
+#if __has_include(<libavformat/avformat.h>)
 
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
 #include <libavutil/opt.h>
+
+// What is missing, in the words of the dynamic linker, or null when FFmpeg is there.
+const char *soundwatch_ffmpeg_problem(void);
 
 // Macros with casts or computed values, which Swift does not import.
 static inline int soundwatch_averror_eof(void) { return AVERROR_EOF; }
@@ -29,4 +39,5 @@ static inline int soundwatch_errno_of(int error) {
 // AVERROR() is its own inverse; a read callback answers with it.
 static inline int soundwatch_averror(int number) { return AVERROR(number); }
 
+#endif
 #endif
