@@ -6,6 +6,7 @@ package final class RecordingObserver: ResultsObserving, Sendable {
   package enum Event: Sendable {
     case classification(ClassificationResult)
     case segment(SegmentResult)
+    case music(MusicResult)
     case failure(any Error)
     case completion
   }
@@ -28,6 +29,10 @@ package final class RecordingObserver: ResultsObserving, Sendable {
     events.compactMap { if case .segment(let result) = $0 { result } else { nil } }
   }
 
+  package var music: [MusicResult] {
+    events.compactMap { if case .music(let result) = $0 { result } else { nil } }
+  }
+
   /// The final segments.
   package var segments: [SegmentResult] { segmentEvents.filter { $0.event == .ended } }
 
@@ -43,6 +48,7 @@ package final class RecordingObserver: ResultsObserving, Sendable {
     switch result {
     case let result as ClassificationResult: record(.classification(result))
     case let result as SegmentResult: record(.segment(result))
+    case let result as MusicResult: record(.music(result))
     default: break
     }
   }

@@ -3,7 +3,7 @@ import Foundation
 @testable import SoundwatchCLI
 
 /// A folder that a test may fill; it goes away with its owner.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
   let url: URL
 
   var path: String { url.path }

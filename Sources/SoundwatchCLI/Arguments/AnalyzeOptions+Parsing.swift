@@ -1,6 +1,3 @@
-import SoundFiles
-import SoundSignal
-
 extension AnalyzeOptions {
   /// Reads the arguments behind `soundwatch analyze`. Of an option that is given twice, the last one
   /// counts.
@@ -33,17 +30,17 @@ extension AnalyzeOptions {
       outputFolder = value
     case .segments: kind = .segments
     case .windows: kind = .windows
-    case .window: windowDuration = try Self.decimal(value, in: 0.1...15)
-    case .overlap: overlapFactor = try Self.decimal(value, in: 0...0.99)
-    case .labels: labels = try Self.labels(value)
-    case .threshold: threshold = try Self.decimal(value, in: 0...1)
-    case .channel: channels = try Self.channels(value)
-    case .track: track = try Self.whole(value, in: 0...255)
-    case .start: start = try Self.time(value)
-    case .end: end = try Self.time(value)
-    case .rawFormat: rawFormat = try Self.rawFormat(value)
+    case .window: windowDuration = try OptionValue.decimal(value, in: 0.1...15)
+    case .overlap: overlapFactor = try OptionValue.decimal(value, in: 0...0.99)
+    case .labels: labels = try OptionValue.labels(value)
+    case .threshold: threshold = try OptionValue.decimal(value, in: 0...1)
+    case .channel: channels = try OptionValue.channels(value)
+    case .track: track = try OptionValue.whole(value, in: 0...255)
+    case .start: start = try OptionValue.time(value)
+    case .end: end = try OptionValue.time(value)
+    case .rawFormat: rawFormat = try OptionValue.rawFormat(value)
     case .model: modelPath = value
-    case .jobs: jobs = try Self.whole(value, in: 1...1024)
+    case .jobs: jobs = try OptionValue.whole(value, in: 1...1024)
     case .quiet: verbosity = .quiet
     case .verbose: verbosity = .verbose
     case .help: wantsHelp = true
@@ -74,64 +71,5 @@ extension AnalyzeOptions {
       throw UsageError(
         "\(windowDuration != nil ? "--window" : "--overlap") shapes windows; add --windows.")
     }
-  }
-
-  private static func time(_ text: String) throws(UsageError) -> Double {
-    guard let time = parseTime(text) else {
-      throw UsageError("\"\(text)\" is not a time such as 90, 1:30 or 1:02:03.250.")
-    }
-    return time
-  }
-
-  private static func decimal(
-    _ text: String, in range: ClosedRange<Double>
-  ) throws(UsageError) -> Double {
-    guard let number = parseDecimal(text), range.contains(number) else {
-      throw UsageError(
-        "\"\(text)\" is not a number from \(range.lowerBound) to \(range.upperBound).")
-    }
-    return number
-  }
-
-  private static func whole(_ text: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
-    guard let number = parseWhole(text), range.contains(number) else {
-      throw UsageError(
-        "\"\(text)\" is not a whole number from \(range.lowerBound) to \(range.upperBound).")
-    }
-    return number
-  }
-
-  private static func labels(_ text: String) throws(UsageError) -> [String] {
-    let labels = text.split(separator: ",").map { $0.trimmingSpaces() }.filter { !$0.isEmpty }
-    guard !labels.isEmpty else { throw UsageError("Name at least one label.") }
-    return labels
-  }
-
-  private static func channels(_ text: String) throws(UsageError) -> ChannelSelection {
-    switch text {
-    case "first": return .first
-    case "average": return .average
-    case "each": return .each
-    default:
-      guard let index = parseWhole(text), index < PCMFormat.supportedChannelCounts.upperBound else {
-        throw UsageError(
-          "\"\(text)\" is neither first, average or each nor the number of a channel from 0 to 31.")
-      }
-      return .channel(index)
-    }
-  }
-
-  private static func rawFormat(_ text: String) throws(UsageError) -> PCMFormat {
-    do { return try PCMFormat(rawSpecification: text) } catch { throw UsageError(error.message) }
-  }
-}
-
-extension Substring {
-  /// The text without the spaces around it.
-  fileprivate func trimmingSpaces() -> String {
-    var text = self
-    while text.first == " " { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

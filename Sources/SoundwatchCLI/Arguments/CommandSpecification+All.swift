@@ -6,12 +6,20 @@ extension CommandSpecification {
   package static let programSummary = "tell speech, music, singing, noise and silence apart"
 
   /// All commands, in the order of the help.
-  package static let all = [analyze, train, help, completions, manual]
+  package static let all = sounding + [help, completions, manual]
 
-  /// The command with a name.
+  /// The commands that listen to something or look after what was heard.
+  private static let sounding = [analyze, mic, listen, train] + recognition + [recognize]
+
+  /// The command with a name, or the verb of a command, as `catalog create`.
   package static func named(_ name: String) -> CommandSpecification? {
-    all.first { $0.name == name }
+    let words = name.split(separator: " ", maxSplits: 1).map(String.init)
+    let command = all.first { $0.allNames.contains(words.first ?? "") }
+    return words.count < 2 ? command : command?.verbs.first { $0.word == words[1] }
   }
+
+  /// All commands, each followed by its verbs.
+  package static var allWithVerbs: [CommandSpecification] { all.flatMap { [$0] + $0.verbs } }
 
   /// The options of the program itself, before any command.
   package static let programOptions = [
@@ -71,7 +79,8 @@ extension CommandSpecification {
   /// `soundwatch help`.
   package static let help = CommandSpecification(
     name: "help", synopsis: "[COMMAND]", summary: "show help for a command", discussion: [],
-    operands: .word(["analyze", "train", "help", "completions", "manual"]), options: [helpOption],
+    operands: .word(sounding.map(\.name) + ["help", "completions", "manual"]),
+    options: [helpOption],
     examples: [])
 
   /// `soundwatch completions`.

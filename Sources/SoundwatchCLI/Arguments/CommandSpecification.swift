@@ -11,6 +11,7 @@ package struct CommandSpecification: Sendable {
     case word([String])
   }
 
+  /// What it is called; a verb of another command has that one's name in front, as `catalog create`.
   package let name: String
   /// What the operands are called in the synopsis; empty when there are none.
   package let synopsis: String
@@ -22,6 +23,16 @@ package struct CommandSpecification: Sendable {
   package let options: [OptionSpecification]
   /// Command lines with a line of explanation each.
   package let examples: [(line: String, meaning: String)]
+  /// Other names that are understood too.
+  package var aliases: [String] = []
+  /// What one of must stand behind the name, for a command that is only the head of others.
+  package var verbs: [CommandSpecification] = []
+
+  /// The last word of the name.
+  package var word: String { name.split(separator: " ").last.map(String.init) ?? name }
+
+  /// All names that are understood.
+  package var allNames: [String] { [name] + aliases }
 
   /// The headings of the options, in the order of their first option.
   package var groups: [String] {

@@ -32,6 +32,8 @@ package struct OptionSpecification: Sendable, Hashable {
 
   /// The name, without the two dashes.
   package let name: String
+  /// Other names that are understood too, without the two dashes.
+  package let aliases: [String]
   /// The short name, without the dash.
   package let letter: Character?
   /// `nil` for an option that stands alone.
@@ -42,9 +44,11 @@ package struct OptionSpecification: Sendable, Hashable {
   package let group: String
 
   package init(
-    _ name: String, letter: Character? = nil, value: Value? = nil, group: String, help: String
+    _ name: String, aliases: [String] = [], letter: Character? = nil, value: Value? = nil,
+    group: String, help: String
   ) {
     self.name = name
+    self.aliases = aliases
     self.letter = letter
     self.value = value
     self.help = help
@@ -52,12 +56,19 @@ package struct OptionSpecification: Sendable, Hashable {
   }
 
   /// Whether the option of a command is this one, given as `--name` or `-n`.
-  package func matches(_ spelling: String) -> Bool {
-    spelling == "--" + name || letter.map { spelling == "-\($0)" } == true
-  }
+  package func matches(_ spelling: String) -> Bool { allSpellings.contains(spelling) }
 
-  /// All spellings, the short one first.
+  /// The spellings that are offered, the short one first.
   package var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + ["--" + name] }
+
+  /// The spellings that are understood.
+  package var allSpellings: [String] { spellings + aliases.map { "--" + $0 } }
+
+  /// What it does, and how else it may be spelled.
+  package var fullHelp: String {
+    if aliases.isEmpty { return help }
+    return help + " Also: \(aliases.map { "--" + $0 }.joined(separator: ", "))."
+  }
 }
 
 extension OptionSpecification.Value {

@@ -41,33 +41,15 @@ extension TrainOptions {
     case .name:
       guard !value.isEmpty else { throw UsageError("The name is empty.") }
       name = value
-    case .validation: heldOutShare = try Self.decimal(value, in: 0.05...0.5)
-    case .window: windowDuration = try Self.decimal(value, in: 0.1...15)
-    case .epochs: maximumEpochCount = try Self.whole(value, in: 1...10_000)
-    case .seed: seed = try Self.whole(value, in: 0...999_999_999)
+    case .validation: heldOutShare = try OptionValue.decimal(value, in: 0.05...0.5)
+    case .window: windowDuration = try OptionValue.decimal(value, in: 0.1...15)
+    case .epochs: maximumEpochCount = try OptionValue.whole(value, in: 1...10_000)
+    case .seed: seed = try OptionValue.whole(value, in: 0...999_999_999)
     case .model: modelPath = value
-    case .jobs: jobs = try Self.whole(value, in: 1...1024)
+    case .jobs: jobs = try OptionValue.whole(value, in: 1...1024)
     case .quiet: verbosity = .quiet
     case .verbose: verbosity = .verbose
     case .help: wantsHelp = true
     }
-  }
-
-  private static func decimal(
-    _ text: String, in range: ClosedRange<Double>
-  ) throws(UsageError) -> Double {
-    guard let number = parseDecimal(text), range.contains(number) else {
-      throw UsageError(
-        "\"\(text)\" is not a number from \(range.lowerBound) to \(range.upperBound).")
-    }
-    return number
-  }
-
-  private static func whole(_ text: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
-    guard let number = parseWhole(text), range.contains(number) else {
-      throw UsageError(
-        "\"\(text)\" is not a whole number from \(range.lowerBound) to \(range.upperBound).")
-    }
-    return number
   }
 }

@@ -35,10 +35,21 @@ enum BashCompletions {
   }
 
   private static func branch(_ command: CommandSpecification) -> String {
-    var text = "  \(command.name))\n    case $previous in\n"
+    let names = command.allNames.joined(separator: "|")
+    if command.verbs.isEmpty { return "  \(names))\n\(body(command))    ;;\n" }
+    var text = "  \(names))\n    if ((COMP_CWORD == 2)); then\n"
+    text += "      \(reply(.choice(command.verbs.map(\.word))))\n      return\n    fi\n"
+    text += "    case ${COMP_WORDS[2]} in\n"
+    for verb in command.verbs { text += "    \(verb.word))\n\(body(verb))    ;;\n" }
+    return text + "    esac\n    ;;\n"
+  }
+
+  /// What completes the options and operands of a command or verb.
+  private static func body(_ command: CommandSpecification) -> String {
+    var text = "    case $previous in\n"
     for option in command.options {
       guard let value = option.value else { continue }
-      text += "    \(option.spellings.joined(separator: "|")))\n      \(reply(value.kind))\n"
+      text += "    \(option.allSpellings.joined(separator: "|")))\n      \(reply(value.kind))\n"
       text += "      return\n      ;;\n"
     }
     text += "    esac\n    if [[ $current == -* ]]; then\n"
@@ -49,7 +60,7 @@ enum BashCompletions {
     case .media: text += "    \(reply(.file))\n"
     case .word(let words): text += "    \(reply(.choice(words)))\n"
     }
-    return text + "    ;;\n"
+    return text
   }
 
   private static func reply(_ kind: OptionSpecification.Value.Kind) -> String {

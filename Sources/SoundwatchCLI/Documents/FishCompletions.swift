@@ -1,7 +1,7 @@
 /// Completions for fish.
 enum FishCompletions {
   static func script() -> String {
-    let names = CommandSpecification.all.map(\.name).joined(separator: " ")
+    let names = CommandSpecification.all.flatMap(\.allNames).joined(separator: " ")
     var text = """
       # Completions of soundwatch for fish, printed by "soundwatch completions fish".
       complete -c soundwatch -f
@@ -16,15 +16,33 @@ enum FishCompletions {
       text += " -a \(command.name) -d \(quoted(command.summary))\n"
     }
     for command in CommandSpecification.all {
-      let condition = "__fish_seen_subcommand_from \(command.name)"
-      for option in command.options { text += line(option, condition: condition) }
-      switch command.operands {
-      case .none: break
-      case .media: text += "complete -c soundwatch -n \"\(condition)\" -F\n"
-      case .word(let words):
-        text +=
-          "complete -c soundwatch -n \"\(condition)\" -a \(quoted(words.joined(separator: " ")))\n"
+      let condition =
+        "__fish_seen_subcommand_from \(command.allNames.joined(separator: " "))"
+      text += lines(command, condition: condition)
+      let verbs = command.verbs.map(\.word).joined(separator: " ")
+      for verb in command.verbs {
+        text += "complete -c soundwatch -n \"\(condition)"
+        text += "; and not __fish_seen_subcommand_from \(verbs)\""
+        text += " -a \(verb.word) -d \(quoted(verb.summary))\n"
       }
+      for verb in command.verbs {
+        text += lines(
+          verb, condition: "\(condition); and __fish_seen_subcommand_from \(verb.word)")
+      }
+    }
+    return text
+  }
+
+  /// The options and operands of a command or verb.
+  private static func lines(_ command: CommandSpecification, condition: String) -> String {
+    var text = ""
+    for option in command.options { text += line(option, condition: condition) }
+    switch command.operands {
+    case .none: break
+    case .media: text += "complete -c soundwatch -n \"\(condition)\" -F\n"
+    case .word(let words):
+      text +=
+        "complete -c soundwatch -n \"\(condition)\" -a \(quoted(words.joined(separator: " ")))\n"
     }
     return text
   }

@@ -27,17 +27,23 @@ package enum HelpPage {
     for paragraph in command.discussion {
       text += "\n" + wrapped(paragraph, width: width).joined(separator: "\n") + "\n"
     }
+    if !command.verbs.isEmpty {
+      text += "\nVerbs:\n"
+      for verb in command.verbs { text += entry(verb.word, verb.summary) }
+      text += "\n\"soundwatch help \(command.name) VERB\" says more.\n"
+    }
     for group in command.groups {
       text += "\n\(group):\n"
-      for option in command.options(in: group) { text += entry(heading(option), option.help) }
+      for option in command.options(in: group) { text += entry(heading(option), option.fullHelp) }
     }
     if !command.examples.isEmpty {
       text += "\nExamples:\n"
       for example in command.examples { text += "  \(example.line)\n      \(example.meaning)\n" }
     }
-    if command.name == CommandSpecification.analyze.name {
+    let statuses = ExitStatus.ofCommand(command.name)
+    if !statuses.isEmpty {
       text += "\nExit status:\n"
-      for status in ExitStatus.allCases { text += "  \(status.rawValue)\t\(status.meaning)\n" }
+      for status in statuses { text += "  \(status.rawValue)\t\(status.meaning)\n" }
     }
     return text
   }

@@ -9,7 +9,7 @@ package enum ManualPage {
       .SH SYNOPSIS
 
       """
-    for command in CommandSpecification.all {
+    for command in CommandSpecification.allWithVerbs where command.verbs.isEmpty {
       text += ".B soundwatch \(escaped(command.name))\n"
       if !command.synopsis.isEmpty { text += "\(line(command.synopsis))\n" }
       text += ".br\n"
@@ -17,7 +17,7 @@ package enum ManualPage {
     text += ".B soundwatch\n\\-\\-version\n.SH DESCRIPTION\n"
     text +=
       "soundwatch listens to sound and labels it: speech, music, singing, noise and silence.\n"
-    for command in CommandSpecification.all { text += section(of: command) }
+    for command in CommandSpecification.allWithVerbs { text += section(of: command) }
     text += ".SH OUTPUT FORMATS\n"
     for format in ResultFormat.allCases {
       text += ".TP\n.B \(format.rawValue)\n\(line(format.explanation))\n"
@@ -46,7 +46,7 @@ package enum ManualPage {
     for group in command.groups where command.options.count > 1 {
       text += ".SS \(line(group))\n"
       for option in command.options(in: group) {
-        let names = option.spellings.map { "\\fB\(escaped($0))\\fR" }.joined(separator: ", ")
+        let names = option.allSpellings.map { "\\fB\(escaped($0))\\fR" }.joined(separator: ", ")
         text += ".TP\n\(names)\(option.value.map { " \\fI\($0.name)\\fR" } ?? "")\n"
         text += line(option.help) + "\n"
       }

@@ -44,14 +44,27 @@ enum ZshCompletions {
   }
 
   private static func branch(_ command: CommandSpecification) -> String {
-    var text = "    \(command.name))\n      _arguments -S \\\n"
+    let names = command.allNames.joined(separator: "|")
+    if command.verbs.isEmpty { return "    \(names))\n\(body(command))      ;;\n" }
+    var text = "    \(names))\n      _arguments -C '1:verb:->verb' '*::argument:->argument'\n"
+    text += "      case $state in\n      verb)\n        local -a verbs\n        verbs=(\n"
+    for verb in command.verbs { text += "    '\(verb.word):\(escaped(verb.summary))'\n" }
+    text += "        )\n        _describe verb verbs\n        ;;\n"
+    text += "      argument)\n        case $words[1] in\n"
+    for verb in command.verbs { text += "    \(verb.word))\n\(body(verb))      ;;\n" }
+    return text + "        esac\n        ;;\n      esac\n      ;;\n"
+  }
+
+  /// What completes the options and operands of a command or verb.
+  private static func body(_ command: CommandSpecification) -> String {
+    var text = "      _arguments -S \\\n"
     for option in command.options { text += argument(option) }
     switch command.operands {
     case .none: text += "    '*:: :'\n"
     case .media: text += "    '*:input:_files'\n"
     case .word(let words): text += "    '1:word:(\(words.joined(separator: " ")))'\n"
     }
-    return text + "      ;;\n"
+    return text
   }
 
   private static func argument(_ option: OptionSpecification) -> String {

@@ -16,8 +16,12 @@ package struct InputCollector: Sendable {
     "wv",
   ]
 
+  private let extensions: Set<String>
+
   /// Looks at every operand.
-  package init(operands: [String]) {
+  /// - Parameter extra: extensions of files that are taken out of folders besides those of media.
+  package init(operands: [String], alsoTaking extra: Set<String> = []) {
+    extensions = Self.mediaExtensions.union(extra)
     for operand in operands {
       guard operand != "-", FileKind(path: operand) == .folder else {
         // What does not exist is an input too; opening it says what is wrong.
@@ -50,15 +54,15 @@ package struct InputCollector: Sendable {
       // Links to folders are not followed: they may lead round in a circle.
       switch FileKind(path: path, followsFolderLinks: false) {
       case .folder: collect(path, below: relativePath + name + "/")
-      case .file where Self.isMedia(name):
+      case .file where isWanted(name):
         inputs.append(Input(path: path, below: relativePath + name))
       case .file, .other, .missing: break
       }
     }
   }
 
-  private static func isMedia(_ name: String) -> Bool {
+  private func isWanted(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: ".") else { return false }
-    return mediaExtensions.contains(name[name.index(after: dot)...].lowercased())
+    return extensions.contains(name[name.index(after: dot)...].lowercased())
   }
 }

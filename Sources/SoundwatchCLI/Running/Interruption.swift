@@ -9,21 +9,38 @@ enum Interruption {
   ///
   /// Must be called before other threads start, which would otherwise take the signals. Signals that
   /// the parent process ignores, as nohup and the shell's `&` do, stay ignored.
-  static func watch(_ action: @escaping @Sendable () -> Void) {
+  ///
+  /// - Parameters:
+  ///   - others: further signals and what they mean; they end nothing.
+  ///   - beforeExit: called when the second signal ends the process.
+  static func watch(
+    others: [Int32: @Sendable () -> Void] = [:],
+    beforeExit: @escaping @Sendable () -> Void = {}, _ action: @escaping @Sendable () -> Void
+  ) {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
-    let wanted = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
-    if wanted.isEmpty { return }
-    for signal in wanted { unsafe sigaddset(&signals, signal) }
+    let wanted = [SIGINT, SIGTERM, SIGHUP] + others.keys
+    let heard = wanted.filter { !isIgnored($0) }
+    if heard.isEmpty { return }
+    for signal in heard { unsafe sigaddset(&signals, signal) }
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     let waited = signals
     Threads.detach {
       var waited = waited
-      var number: Int32 = 0
-      while unsafe sigwait(&waited, &number) != 0 {}
-      action()
-      while unsafe sigwait(&waited, &number) != 0 {}
-      _exit(ExitStatus.interrupted.rawValue)
+      var isEnding = false
+      while true {
+        var number: Int32 = 0
+        guard unsafe sigwait(&waited, &number) == 0 else { continue }
+        if let other = others[number] {
+          other()
+        } else if isEnding {
+          beforeExit()
+          _exit(ExitStatus.interrupted.rawValue)
+        } else {
+          isEnding = true
+          action()
+        }
+      }
     }
   }
 

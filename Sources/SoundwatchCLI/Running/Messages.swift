@@ -26,6 +26,11 @@ final class Messages: Sendable {
     if verbosity != .quiet { say(name, "warning: \(message)") }
   }
 
+  /// Says what is no trouble but worth knowing.
+  func news(_ name: String?, _ message: String) {
+    if verbosity != .quiet { say(name, message) }
+  }
+
   /// Says what only the curious want to know.
   func note(_ name: String?, _ message: String) {
     if verbosity == .verbose { say(name, message) }

@@ -12,7 +12,14 @@ struct ResultSelection: Sendable {
     threshold = options.threshold
   }
 
+  init(_ options: LiveOptions) {
+    labels = options.labels.map(Set.init)
+    threshold = options.threshold
+  }
+
+  func includes(label: String) -> Bool { labels?.contains(label) != false }
+
   func includes(_ row: ResultRow) -> Bool {
-    row.confidence >= threshold && labels?.contains(row.label) != false
+    row.confidence >= threshold && includes(label: row.label)
   }
 }
