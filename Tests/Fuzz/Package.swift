@@ -14,17 +14,20 @@ let package = Package(
   products: [
     .library(name: "FuzzModel", type: .static, targets: ["FuzzModel"]),
     .library(name: "FuzzPCM", type: .static, targets: ["FuzzPCM"]),
+    .library(name: "FuzzSignature", type: .static, targets: ["FuzzSignature"]),
+    .library(name: "FuzzCatalog", type: .static, targets: ["FuzzCatalog"]),
   ],
   dependencies: [.package(name: "soundwatch", path: "../..")],
-  targets: ["FuzzModel", "FuzzPCM"].map { name in
+  targets: [
+    "FuzzModel": ["Soundwatch", "SoundClassification", "SoundSignal"],
+    "FuzzPCM": ["Soundwatch", "SoundClassification", "SoundSignal"],
+    "FuzzSignature": ["SoundRecognition"],
+    "FuzzCatalog": ["SoundRecognition"],
+  ].map { name, modules in
     .target(
       name: name,
-      dependencies: [
-        .product(name: "Soundwatch", package: "soundwatch"),
-        .product(name: "SoundClassification", package: "soundwatch"),
-        .product(name: "SoundSignal", package: "soundwatch"),
-      ],
-      // The checksum is not public. As if it stood in the package above, a fuzzer can call it.
+      dependencies: modules.map { .product(name: $0, package: "soundwatch") },
+      // What they call is not all public. As if it stood in the package above, a fuzzer sees it.
       packageAccess: false,
       swiftSettings: [.unsafeFlags(["-package-name", house])])
   },
