@@ -26,6 +26,37 @@ let package = Package(
       // sees what has package access.
       packageAccess: false,
       swiftSettings: [.unsafeFlags(["-package-name", house])]),
+    // Live listening: many streams, and a sound card.
+    .executableTarget(
+      name: "Live",
+      dependencies: [
+        "CBenchmarks",
+        .product(name: "Soundwatch", package: "soundwatch"),
+        .product(name: "SoundCapture", package: "soundwatch"),
+        .product(name: "SoundSignal", package: "soundwatch"),
+      ],
+      packageAccess: false,
+      swiftSettings: [.unsafeFlags(["-package-name", house])]),
+    // Recognition: queries of lab/make_queries.py against a catalog.
+    .executableTarget(
+      name: "Recognition",
+      dependencies: [
+        .product(name: "SoundRecognition", package: "soundwatch"),
+        .product(name: "SoundFiles", package: "soundwatch"),
+        .product(name: "SoundSignal", package: "soundwatch"),
+      ],
+      packageAccess: false,
+      swiftSettings: [.unsafeFlags(["-package-name", house])]),
+    // When a session that listens recognizes something first.
+    .executableTarget(
+      name: "FirstMatch",
+      dependencies: [
+        .product(name: "SoundRecognition", package: "soundwatch"),
+        .product(name: "SoundFiles", package: "soundwatch"),
+        .product(name: "SoundSignal", package: "soundwatch"),
+      ],
+      packageAccess: false,
+      swiftSettings: [.unsafeFlags(["-package-name", house])]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu2x

@@ -1,15 +1,18 @@
 #!/bin/sh
 # Measures everything and writes Benchmarks/RESULTS.md.
 #
-#   Benchmarks/run.sh [PART...]     features files analysis streams latency allocations day accuracy
+#   Benchmarks/run.sh [PART...]     features files analysis streams latency allocations day accuracy recognition live
 #
+# live takes LIVE_SECONDS of capture under load (600) and needs pulseaudio and libasound2-plugins.
 # Needs ffmpeg, sox, espeak-ng and Python 3.11; peers come from PyPI into Benchmarks/.venv. Accuracy needs
-# a folder of labelled clips in SOUNDWATCH_DATA and is skipped without. SOUNDWATCH and PYTHON name a
-# built command and a Python with all requirements, instead of those that are made here.
+# a folder of labelled clips in SOUNDWATCH_DATA and is skipped without. Recognition then takes composed
+# pieces (fluidsynth, fluid-soundfont-gm); QUICK=1 takes a tenth of it, KEEP=FOLDER keeps its queries, and
+# fpcalc of libchromaprint-tools is one of its peers. SOUNDWATCH and PYTHON name a built command and a
+# Python with all requirements, instead of those that are made here.
 set -eu
 cd "$(dirname "$0")"
 
-parts=${*:-features files analysis streams latency allocations day accuracy}
+parts=${*:-features files analysis streams latency allocations day accuracy recognition live}
 
 if [ -z "${SOUNDWATCH:-}" ]; then
   swift build --package-path .. -c release --product soundwatch
@@ -19,13 +22,22 @@ fi
 python() {
   if [ -z "${PYTHON:-}" ]; then
     python3 -m venv .venv
-    .venv/bin/pip install --quiet -r speed/requirements.lock -r accuracy/requirements.lock
+    .venv/bin/pip install --quiet -r speed/requirements.lock -r accuracy/requirements.lock -r recognition/requirements.lock
+    .venv/bin/pip install --quiet --no-deps -r recognition/peers.lock
     # torchaudio on PyPI brings libraries for CUDA, which a CPU build of PyTorch cannot load. Its
     # spectrogram does not use them, and it works without.
     rm -f .venv/lib/python3*/site-packages/torchaudio/lib/*.so
     PYTHON=.venv/bin/python
   fi
   "$PYTHON" "$@"
+}
+
+# Many streams, then a sound card without hardware: a capture under load, and onsets.
+live() {
+  swift build --quiet -c release --product Live >&2
+  program="$(swift build -c release --show-bin-path)/Live"
+  "$program" streams && echo && python live/capture.py "$program" "${LIVE_SECONDS:-600}" &&
+    python live/onsets.py "$program"
 }
 
 speed() {
@@ -48,6 +60,12 @@ measure() {
 
 features() { speed features > "$tables.ours" && python speed/peers.py < "$tables.ours"; rm -f "$tables.ours"; }
 
+recognition() {
+  swift build --quiet -c release --product FirstMatch >&2
+  python recognition/recognition.py "$SOUNDWATCH" --first-match "$(swift build -c release --show-bin-path)/FirstMatch" \
+    ${QUICK:+--quick} ${KEEP:+--keep "$KEEP"}
+}
+
 for part in $parts; do
   case $part in
     features) measure "Log-mel spectrogram" features ;;
@@ -57,12 +75,14 @@ for part in $parts; do
     latency) measure "Latency" speed latency ;;
     allocations) measure "Allocations" speed allocations ;;
     day) measure "A day of sound" speed day ;;
+    live) measure "Live listening" live ;;
     accuracy)
       if [ -z "${SOUNDWATCH_DATA:-}" ]; then
         echo "accuracy is skipped: name a folder of labelled clips in SOUNDWATCH_DATA." >&2
       else
         measure "Accuracy" python accuracy/accuracy.py "$SOUNDWATCH"
       fi ;;
+    recognition) measure "Recognition" recognition ;;
     *) echo "There is no part $part." >&2; exit 64 ;;
   esac
 done
