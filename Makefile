@@ -17,9 +17,11 @@ run: ## Build the command and analyze the example sound
 	$(SWIFT) build -c release --product soundwatch --scratch-path $(SCRATCH)
 	$(binary) analyze Examples/example.ogg
 
+# The tests of the AudD client have deadlines, which the others would break by filling all threads.
 test: ## Run all Swift tests
 	@.ci/install-dependencies build test
-	$(SWIFT) test --scratch-path $(SCRATCH)
+	$(SWIFT) test --scratch-path $(SCRATCH) --skip 'AudDTests|AudDRecognitionTests'
+	$(SWIFT) test --skip-build --scratch-path $(SCRATCH) --filter 'AudDTests|AudDRecognitionTests'
 	SOUNDWATCH_KERNEL_SETS=1 $(SWIFT) test --skip-build --scratch-path $(SCRATCH) --filter KernelTests
 
 bench: ## Measure speed and accuracy, and write Benchmarks/RESULTS.md

@@ -10,6 +10,12 @@ let package = Package(
     .library(name: "SoundClassification", targets: ["SoundClassification"]),
     .library(name: "SoundTraining", targets: ["SoundTraining"]),
     .library(name: "SoundSignal", targets: ["SoundSignal"]),
+    .library(name: "SoundRecognition", targets: ["SoundRecognition"]),
+    .library(name: "SoundCatalogStore", targets: ["SoundCatalogStore"]),
+    .library(name: "SoundCapture", targets: ["SoundCapture"]),
+    .library(name: "AudD", targets: ["AudD"]),
+    .library(name: "AudDRecognition", targets: ["AudDRecognition"]),
+    .library(name: "HTTPTestSupport", targets: ["HTTPTestSupport"]),
     .executable(name: "soundwatch", targets: ["SoundwatchCommand"]),
   ],
   traits: [
@@ -18,7 +24,8 @@ let package = Package(
     .trait(name: "MediaFiles", description: "Files and URLs through FFmpeg's libraries."),
     .trait(name: "Microphone", description: "Live capture through PortAudio."),
     .trait(name: "CatalogStore", description: "Catalogs of music on disk."),
-    .default(enabledTraits: ["FFTW", "MediaFiles", "Microphone", "CatalogStore"]),
+    .trait(name: "AudD", description: "The AudD service in the command, through libcurl."),
+    .default(enabledTraits: ["FFTW", "MediaFiles", "Microphone", "CatalogStore", "AudD"]),
   ],
   targets: [
     // Samples
@@ -48,32 +55,50 @@ let package = Package(
       name: "SoundTraining",
       dependencies: ["SoundSignal", "SoundSpectra", "SoundClassification", "CSoundKernels"]),
 
+    .target(
+      name: "SoundRecognition", dependencies: ["SoundSignal", "SoundSpectra", "CSoundKernels"]),
+
     // Pipeline
     .target(
-      name: "Soundwatch", dependencies: ["SoundSignal", "SoundSpectra", "SoundClassification"]),
+      name: "Soundwatch",
+      dependencies: ["SoundSignal", "SoundSpectra", "SoundClassification", "SoundRecognition"]),
 
     // Edges
-    .systemLibrary(
-      name: "CFFmpeg",
-      providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
+    // Needs the headers of libavformat, libavcodec and libavutil, and loads the libraries when needed.
+    .target(name: "CFFmpeg"),
     .target(
       name: "SoundFiles",
       dependencies: [
-        "SoundSignal", "Soundwatch",
+        "SoundSignal", "SoundRecognition", "Soundwatch",
         .target(name: "CFFmpeg", condition: .when(traits: ["MediaFiles"])),
       ]),
+    .systemLibrary(name: "CPortAudio", providers: [.apt(["portaudio19-dev"])]),
+    .target(
+      name: "SoundCapture",
+      dependencies: [
+        "SoundSignal", "SoundRecognition", "Soundwatch",
+        .target(name: "CPortAudio", condition: .when(traits: ["Microphone"])),
+      ]),
+    .target(name: "SoundCatalogStore", dependencies: ["SoundSignal", "SoundRecognition"]),
+    .target(name: "AudD"),
+    .target(
+      name: "AudDRecognition",
+      dependencies: ["AudD", "SoundSignal", "SoundRecognition", "Soundwatch", "SoundFiles"]),
 
     // Doors
     .target(
       name: "SoundwatchCLI",
       dependencies: [
-        "SoundSignal", "SoundClassification", "SoundTraining", "Soundwatch", "SoundFiles",
+        "SoundSignal", "SoundClassification", "SoundTraining", "SoundRecognition", "Soundwatch",
+        "SoundFiles", "SoundCapture", "SoundCatalogStore",
+        .target(name: "AudD", condition: .when(traits: ["AudD"])),
+        .target(name: "AudDRecognition", condition: .when(traits: ["AudD"])),
       ]),
     .executableTarget(name: "SoundwatchCommand", dependencies: ["SoundwatchCLI"]),
 
     // Tests: one target for each module, and what they share.
     .target(
-      name: "AudioTestSupport", dependencies: ["SoundSignal", "Soundwatch"],
+      name: "AudioTestSupport", dependencies: ["SoundSignal", "SoundRecognition", "Soundwatch"],
       path: "Tests/AudioTestSupport"),
     .testTarget(name: "SoundSignalTests", dependencies: ["SoundSignal", "AudioTestSupport"]),
     .testTarget(
@@ -91,14 +116,46 @@ let package = Package(
         "AudioTestSupport",
       ]),
     .testTarget(
+      name: "SoundRecognitionTests",
+      dependencies: ["SoundSignal", "SoundRecognition", "AudioTestSupport"]),
+    // Changes a catalog until it is killed.
+    .executableTarget(
+      name: "CatalogWriter",
+      dependencies: ["SoundRecognition", "SoundCatalogStore", "AudioTestSupport"],
+      path: "Tests/CatalogWriter"),
+    .testTarget(
+      name: "SoundCatalogStoreTests",
+      dependencies: [
+        "SoundRecognition", "SoundCatalogStore", "AudioTestSupport", "CatalogWriter",
+      ]),
+    .testTarget(
       name: "SoundwatchTests",
       dependencies: [
-        "SoundSignal", "SoundClassification", "Soundwatch", "SoundFiles", "AudioTestSupport",
+        "SoundSignal", "SoundClassification", "SoundRecognition", "Soundwatch", "SoundFiles",
+        "AudioTestSupport",
       ]),
-    .testTarget(name: "SoundFilesTests", dependencies: ["SoundSignal", "SoundFiles"]),
+    .testTarget(
+      name: "SoundCaptureTests",
+      dependencies: ["SoundSignal", "Soundwatch", "SoundCapture", "AudioTestSupport"]),
+    .target(name: "HTTPTestSupport", path: "Tests/HTTPTestSupport"),
+    .testTarget(
+      name: "SoundFilesTests",
+      dependencies: ["SoundSignal", "SoundFiles", "SoundRecognition", "HTTPTestSupport"]),
+    .executableTarget(name: "AudDProbe", dependencies: ["AudD"], path: "Tests/AudDProbe"),
+    .testTarget(
+      name: "AudDTests", dependencies: ["AudD", "HTTPTestSupport", "AudDProbe"],
+      exclude: ["OfficialClient"]),
+    .testTarget(
+      name: "AudDRecognitionTests",
+      dependencies: [
+        "AudD", "AudDRecognition", "SoundRecognition", "SoundSignal", "HTTPTestSupport",
+      ]),
     .testTarget(
       name: "SoundwatchCommandTests",
-      dependencies: ["SoundwatchCLI", "SoundSignal", "Soundwatch"],
+      dependencies: [
+        "SoundwatchCLI", "SoundSignal", "SoundRecognition", "Soundwatch", "SoundFiles",
+        "HTTPTestSupport", "AudioTestSupport",
+      ],
       exclude: ["Snapshots"]),
   ],
   swiftLanguageModes: [.v6],
