@@ -4,9 +4,8 @@
 public protocol SessionDelegate: AnyObject {
   /// A query, or the stream, was recognized.
   func session(_ session: Session, didFind match: Match)
-  /// A query was not recognized.
-  /// - Parameters:
-  ///   - error: what prevented the attempt, or `nil` when it was made and found nothing.
+  /// A query was not recognized: `error` says what prevented the attempt, and is `nil` when it was
+  /// made and found nothing.
   func session(
     _ session: Session, didNotFindMatchFor signature: Signature, error: (any Error)?)
 }
