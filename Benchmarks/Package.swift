@@ -37,7 +37,7 @@ let package = Package(
       ],
       packageAccess: false,
       swiftSettings: [.unsafeFlags(["-package-name", house])]),
-    // Recognition: queries of lab/make_queries.py against a catalog.
+    // Recognition: disturbed excerpts against a catalog.
     .executableTarget(
       name: "Recognition",
       dependencies: [

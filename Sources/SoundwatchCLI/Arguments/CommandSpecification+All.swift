@@ -3,7 +3,8 @@ extension CommandSpecification {
   package static let version = "0.1.0"
 
   /// What the whole program does, in one line.
-  package static let programSummary = "tell speech, music, singing, noise and silence apart"
+  package static let programSummary =
+    "tell what is heard: speech, music, singing, noise, silence, and which music"
 
   /// All commands, in the order of the help.
   package static let all = sounding + [help, completions, manual]
