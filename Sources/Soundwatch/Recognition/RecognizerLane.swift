@@ -104,8 +104,13 @@ final class RecognizerLane {
   /// The music has ended.
   /// - Parameter isTried: whether what was not asked about yet is asked about now.
   func musicEnds(isTried: Bool) -> Event? {
-    defer { forget() }
-    guard isTried, call == nil, maker != nil, seconds(window) >= recognizer.minimumDuration,
+    let event = isTried ? askAtTheEnd() : nil
+    forget()
+    return event
+  }
+
+  private func askAtTheEnd() -> Event? {
+    guard call == nil, maker != nil, seconds(window) >= recognizer.minimumDuration,
       immediate != nil || !wasAsked
     else { return nil }
     while grow() {}
