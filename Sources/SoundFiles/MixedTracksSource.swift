@@ -71,10 +71,9 @@
       }
     }
 
-    /// Opens a file by its path.
+    /// Opens a file by its path. `cancellation` ends the opening and the reading from another thread.
     ///
     /// *Blocking*: reads the beginning of the file.
-    /// - Parameter cancellation: ends the opening and the reading from another thread.
     public init(
       _ path: String, cancellation: MediaFileCancellation = .init()
     ) throws(MediaFileError) {

@@ -11,8 +11,7 @@ public struct CatalogReference: Sendable, Identifiable {
   /// What is known about the recording.
   public var mediaItems: [MediaItem]
 
-  /// Makes a reference.
-  /// - Parameter id: the identity; a new one by default.
+  /// Makes a reference, with a new identity unless one is given.
   public init(id: UUID = UUID(), signature: Signature, mediaItems: [MediaItem]) {
     self.id = id
     self.signature = signature

@@ -27,8 +27,7 @@ public class MediaItem: Identifiable, @unchecked Sendable {
     rejectedProperties = properties.keys.filter { [values] in values[$0] == nil }
   }
 
-  /// Makes an item of typed values.
-  /// - Parameter id: the identity; a new one by default.
+  /// Makes an item of typed values, with a new identity unless one is given.
   public init(values: [MediaItemProperty: MediaItemValue], id: UUID = UUID()) {
     self.id = id
     self.values = values

@@ -19,8 +19,10 @@ public struct CatalogRecognizer: ImmediateRecognizer {
   /// The signature is enough.
   public var needsSamples: Bool { false }
 
-  /// Makes a recognizer.
-  /// - Parameter name: a name for people.
+  /// Makes a recognizer of what is in the catalog at this moment.
+  /// - Parameters:
+  ///   - catalog: where recordings are looked up.
+  ///   - name: a name for people.
   /// - Throws: what the catalog throws when it cannot be read.
   public init(_ catalog: any Catalog, name: String = "catalog") throws {
     self.name = name

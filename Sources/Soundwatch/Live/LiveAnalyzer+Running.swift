@@ -18,18 +18,18 @@ extension LiveAnalyzer {
     control.awaitEnd()
   }
 
-  /// Listens until the end of the source, an error or ``stop()``.
+  /// Listens until the end of the source, an error or `stop()`.
   ///
   /// *Blocking*.
-  /// - Throws: what ended the stream, unless that was its own end or ``stop()``.
+  /// - Throws: what ended the stream, unless that was its own end or `stop()`.
   public func run() throws {
     start()
     control.awaitEnd()
     if let failure { throw failure }
   }
 
-  /// Listens until the end of the source, an error, ``stop()`` or the cancellation of the task.
-  /// - Throws: what ended the stream, unless that was its own end, ``stop()`` or the cancellation.
+  /// Listens until the end of the source, an error, `stop()` or the cancellation of the task.
+  /// - Throws: what ended the stream, unless that was its own end, `stop()` or the cancellation.
   public func run() async throws {
     await withTaskCancellationHandler {
       start()
@@ -40,7 +40,7 @@ extension LiveAnalyzer {
     if let failure { throw failure }
   }
 
-  /// Ends listening as ``stop()`` does, and waits without blocking a thread.
+  /// Ends listening as `stop()` does, and waits without blocking a thread.
   public func stop() async {
     requestStop()
     await ended()

@@ -43,7 +43,7 @@ public final class LiveAnalyzer: Sendable, Observable {
     /// with ``/SoundSignal/ChannelLevel/levels(of:)``, or to record it. It is called while prepared, too.
     public var onBuffer: (@Sendable (PCMBuffer, StreamTime) -> Void)?
     /// Makes an opening that is under way return soon. A source whose opening may take long needs it for
-    /// ``LiveAnalyzer/stop()`` to be quick.
+    /// `stop()` to be quick.
     public var cancelOpening: (@Sendable () -> Void)?
 
     /// The first channel, no reconnecting, no pre-roll.
