@@ -55,7 +55,7 @@ struct FuzzTests {
     return nil
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func aHundredThousandMutatedBodiesCrashNothing() async throws {
     _ = Logged.lines
     let seeds = FuzzTests.seeds.map { Array($0.utf8) }

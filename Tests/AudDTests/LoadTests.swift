@@ -5,7 +5,7 @@ import Testing
 @testable import AudD
 
 struct LoadTests {
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func aThousandRecognitionsAtOnceFailNeverAndLeaveNothing() async throws {
     let script = ScriptedAudD()
     let output = try await Probe.run("load", script.apiBase.absoluteString, "1000")
@@ -35,7 +35,7 @@ struct LoadTests {
     #expect(await script.server.log.wait { _ in clock.sleeperCount == 0 })
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func aLargeFileIsNeverInMemoryWhole() async throws {
     let size = 300 << 20
     let file = try TemporaryFile(emptyBytes: UInt64(size))

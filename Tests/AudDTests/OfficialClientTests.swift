@@ -38,7 +38,7 @@ struct OfficialClientTests {
     return script
   }
 
-  @Test(.timeLimit(.minutes(3)))
+  @Test(.timeLimit(.minutes(10)))
   func bothClientsSeeAndSendTheSame() async throws {
     let official = await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: OfficialClient()) }

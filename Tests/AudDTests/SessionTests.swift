@@ -37,7 +37,7 @@ struct SessionTests {
     long.invalidateAndCancel()
   }
 
-  @Test("Row 128. A session's own limits hold", .timeLimit(.minutes(2)))
+  @Test("Row 128. A session's own limits hold", .timeLimit(.minutes(10)))
   func ownLimits() async throws {
     let script = ScriptedAudD()
     script.always(.silence, for: "recognize")

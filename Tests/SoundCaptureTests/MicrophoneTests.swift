@@ -10,7 +10,7 @@
   /// A real device: a PulseAudio daemon without hardware, behind ALSA.
   @Suite(
     .serialized, .enabled(if: PulseServer.isInstalled, "needs pulseaudio and libasound2-plugins"),
-    .timeLimit(.minutes(3)))
+    .timeLimit(.minutes(10)))
   final class MicrophoneTests {
     private let server: PulseServer
     private var options = Microphone.Options()

@@ -97,7 +97,7 @@ struct ModelFileTests {
 
   /// Every bit of the manifest under a checksum that fits, so that the inner checks are reached. Some
   /// flips make another usable model, which must then run.
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func flippedBitsUnderARightChecksumAreErrorsOrUsableModels() throws {
     let bytes = try TinyModel.builder().bytes()
     let length = bytes[12..<16].reversed().reduce(0) { $0 << 8 | Int($1) }

@@ -102,7 +102,7 @@ struct BlockRingTests {
 
   /// Frames are numbered, so whatever is torn, doubled or out of place shows. Under the thread
   /// sanitizer there are fewer blocks, but every access is watched.
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func nothingIsTornBetweenTwoThreads() {
     let ring = BlockRing(bytesPerFrame: 4, framesPerSlot: 16, slotCount: 64)
     let blockCount =

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Soundwatch
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct LiveAnalyzerTests {
   private static let noise = SyntheticSound.noise(seed: 4, count: 16_000 * 2)
 

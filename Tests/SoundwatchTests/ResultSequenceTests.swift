@@ -19,7 +19,7 @@ struct ResultSequenceTests {
     return request
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func aSequenceGivesWhatAnObserverIsTold() async throws {
     let analyzer = FileAnalyzer(source: try ScriptedSource(sampleRate: 8_000, sound: sound))
     let observer = RecordingObserver()
@@ -37,7 +37,7 @@ struct ResultSequenceTests {
     #expect(results.droppedResultCount == 0)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func aSequenceThrowsTheErrorOfTheAnalysis() async throws {
     let source = try ScriptedSource(
       sampleRate: 8_000, [.samples(sound), .failure(ScriptedSource.Failure())])
@@ -55,7 +55,7 @@ struct ResultSequenceTests {
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [
       (ResultBufferingPolicy.newest(3), [17, 18, 19]), (.oldest(3), [0, 1, 2]),
       (.unbounded, Array(0..<20)),
@@ -73,7 +73,7 @@ struct ResultSequenceTests {
     #expect(results.droppedResultCount == 20 - kept.count)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func whoStopsReadingRemovesTheRequest() async throws {
     let analyzer = try StreamAnalyzer(sampleRate: 8_000)
     do {
@@ -89,7 +89,7 @@ struct ResultSequenceTests {
     #expect(observer.classifications.count == 20)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func cancellingTheReaderEndsTheSequence() async throws {
     let analyzer = try StreamAnalyzer(sampleRate: 8_000)
     let results = try analyzer.results(for: request())
@@ -107,7 +107,7 @@ struct ResultSequenceTests {
   }
 
   /// An analyzer that is let go without an end must not leave its readers waiting for ever.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func aSequenceEndsWhenItsAnalyzerIsGone() async throws {
     func abandoned() throws -> ResultSequence<ClassificationResult> {
       let analyzer = try StreamAnalyzer(sampleRate: 8_000)

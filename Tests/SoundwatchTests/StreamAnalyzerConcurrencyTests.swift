@@ -27,7 +27,7 @@ struct StreamAnalyzerConcurrencyTests {
 
   /// Row 5: once `remove` has returned, its observer is told nothing, however hard another thread
   /// analyzes.
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func nothingIsToldAfterARemovalReturns() throws {
     let analyzer = try StreamAnalyzer(sampleRate: 8_000)
     let isDone = Atomic<Bool>(false)

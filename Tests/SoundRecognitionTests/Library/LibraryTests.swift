@@ -12,7 +12,7 @@ private final class Folder {
   deinit { try? FileManager.default.removeItem(at: url) }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct LibraryTests {
+@Suite(.timeLimit(.minutes(10))) struct LibraryTests {
   private let folder = Folder()
 
   private func library(

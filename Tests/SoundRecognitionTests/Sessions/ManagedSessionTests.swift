@@ -7,7 +7,7 @@ import Testing
 
 @testable import SoundRecognition
 
-@Suite(.timeLimit(.minutes(1))) struct ManagedSessionTests {
+@Suite(.timeLimit(.minutes(10))) struct ManagedSessionTests {
   private static let sampleRate = 4000
   private let items = [MediaItem(properties: [.title: "One"])]
 

@@ -7,7 +7,7 @@ import Testing
 @testable import SoundRecognition
 
 /// Sessions with real signatures and a real catalog.
-@Suite(.timeLimit(.minutes(5))) struct SessionEndToEndTests {
+@Suite(.timeLimit(.minutes(10))) struct SessionEndToEndTests {
   private static let sampleRate = 44_100
 
   private static func song(_ seed: UInt64, from start: Double = 0, seconds: Double) -> [Float] {

@@ -64,7 +64,7 @@ final class StreamTrial: SessionDelegate, Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct SessionStreamingTests {
+@Suite(.timeLimit(.minutes(10))) struct SessionStreamingTests {
   private func isNear(_ values: [Double], _ expected: [Double], _ tolerance: Double = 0.002) -> Bool
   {
     values.count == expected.count && zip(values, expected).allSatisfy { abs($0 - $1) <= tolerance }

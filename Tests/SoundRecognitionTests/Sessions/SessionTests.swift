@@ -6,7 +6,7 @@ import Testing
 
 @testable import SoundRecognition
 
-@Suite(.timeLimit(.minutes(1))) struct SessionTests {
+@Suite(.timeLimit(.minutes(10))) struct SessionTests {
   static let items = [MediaItem(properties: [.title: "One"])]
 
   static func query(_ song: Int, from start: Double = 10, seconds: Double) throws -> Signature {

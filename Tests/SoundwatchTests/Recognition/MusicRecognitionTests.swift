@@ -6,7 +6,7 @@ import Testing
 
 @testable import Soundwatch
 
-@Suite(.timeLimit(.minutes(1))) struct MusicRecognitionTests {
+@Suite(.timeLimit(.minutes(10))) struct MusicRecognitionTests {
   private static func item(_ title: String, _ ranges: [Range<Double>] = []) -> MediaItem {
     MediaItem(properties: [.title: title, .timeRanges: ranges])
   }

@@ -8,7 +8,7 @@ import Testing
 @testable import Soundwatch
 
 /// From samples to titles: the bundled network, real signatures, a real catalog.
-@Suite(.timeLimit(.minutes(5))) struct RecognizeMusicRequestTests {
+@Suite(.timeLimit(.minutes(10))) struct RecognizeMusicRequestTests {
   private static let sampleRate = 16_000
 
   private static func song(_ seed: UInt64, from start: Double = 0, seconds: Double) -> [Float] {
