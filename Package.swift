@@ -23,9 +23,8 @@ let package = Package(
       name: "FFTW", description: "Fourier transforms by FFTW 3 (GPL); without it, plain Swift."),
     .trait(name: "MediaFiles", description: "Files and URLs through FFmpeg's libraries."),
     .trait(name: "Microphone", description: "Live capture through PortAudio."),
-    .trait(name: "CatalogStore", description: "Catalogs of music on disk."),
     .trait(name: "AudD", description: "The AudD service in the command, through libcurl."),
-    .default(enabledTraits: ["FFTW", "MediaFiles", "Microphone", "CatalogStore", "AudD"]),
+    .default(enabledTraits: ["FFTW", "MediaFiles", "Microphone", "AudD"]),
   ],
   targets: [
     // Samples
