@@ -32,11 +32,12 @@ extension CatalogStore {
     }
   }
 
-  /// What is to become one segment.
+  /// What is to become segments.
   struct MergePlan: Sendable {
-    /// Where the parts begin in the catalog, and what they were when merging began.
+    /// The parts of the catalog when merging began.
     var parts: [StoreContent.Part]
-    var firstPart: Int
+    /// Which of them become one segment each.
+    var ranges: [Range<Int>]
     /// The journals whose changes are in the parts.
     var journals: [UInt64]
   }
@@ -71,7 +72,8 @@ extension CatalogStore {
     try StoreJournal.make(number, in: folder)
     var content = published.content
     let plan = MergePlan(
-      parts: content.parts, firstPart: everything ? 0 : Self.firstPart(of: content.parts),
+      parts: content.parts,
+      ranges: everything ? [content.parts.indices] : SegmentLevels.merges(of: content.parts),
       journals: content.journals.map(\.number))
     content.journals.append(StoreJournal(number: number))
     var journal = StoreJournal(number: number)
@@ -89,47 +91,30 @@ extension CatalogStore {
     return plan
   }
 
-  /// The first of the parts to be merged: all from the journals, and segments before them that are not
-  /// several times as large as everything behind them.
-  private static func firstPart(of parts: [StoreContent.Part]) -> Int {
-    var first = parts.count
-    var postings = 0
-    let oldest = parts.firstIndex { $0.file == nil } ?? parts.count
-    // Whatever is only in a journal must be merged, because the journal ends.
-    while first > 0 {
-      let size = parts[first - 1].part.segment.postingCount
-      if first <= oldest, size > 3 * postings { break }
-      postings += size
-      first -= 1
-    }
-    return first
-  }
-
-  /// Writes the segment, and puts it in the place of what it was made of.
+  /// Writes the segments, and puts them in the place of what they were made of.
   private func merge(_ plan: MergePlan) throws(RecognitionError) {
-    let sources = Array(plan.parts[plan.firstPart...])
-    let merger = try CatalogSegmentMerger(sources.map(\.part))
-    let number = try withWriter { (writer, _) throws(RecognitionError) in writer.takeNumber() }
-    try CatalogFile.replace(folder.segment(number)) { (descriptor) throws(RecognitionError) in
-      try merger.write(toFile: descriptor)
+    var merged: [(range: Range<Int>, number: UInt64, segment: CatalogSegment)] = []
+    for range in plan.ranges {
+      let merger = try CatalogSegmentMerger(plan.parts[range].map(\.part))
+      let number = try withWriter { (writer, _) throws(RecognitionError) in writer.takeNumber() }
+      try CatalogFile.replace(folder.segment(number)) { (descriptor) throws(RecognitionError) in
+        try merger.write(toFile: descriptor)
+      }
+      merged.append((range, number, try folder.openSegment(number)))
     }
-    let segment = try folder.openSegment(number)
-    let obsolete = try withWriter { (writer, published) throws(RecognitionError) in
+    try withWriter { (writer, published) throws(RecognitionError) in
       var content = published.content
-      // What was removed from the sources while they were being merged.
-      var removedMeanwhile: Set<UUID> = []
-      let range = plan.firstPart..<plan.parts.count
-      for (source, now) in zip(sources, content.parts[range]) {
-        for reference in 0..<ReferenceNumber(source.part.segment.referenceCount)
-        where now.part.removed.contains(reference) && !source.part.removed.contains(reference) {
-          removedMeanwhile.insert(source.part.segment.id(of: reference))
+      // From the back, so that the places of the others stay what they are.
+      for (range, number, segment) in merged.reversed() {
+        var part = SegmentedIndex.Part(segment)
+        for reference in segment.references(
+          withIDs: Self.removed(from: plan.parts[range], until: content.parts[range]))
+        {
+          part.removed.insert(reference)
         }
+        content.parts.replaceSubrange(
+          range, with: [.init(part: part, file: number, journal: nil)])
       }
-      var part = SegmentedIndex.Part(segment)
-      for reference in segment.references(withIDs: removedMeanwhile) {
-        part.removed.insert(reference)
-      }
-      content.parts.replaceSubrange(range, with: [.init(part: part, file: number, journal: nil)])
       for index in content.parts.indices {
         if let journal = content.parts[index].journal, plan.journals.contains(journal) {
           // A file that the journal named, and the manifest names from now on.
@@ -138,10 +123,25 @@ extension CatalogStore {
       }
       content.journals.removeAll { plan.journals.contains($0.number) }
       try publish(content, writer, &published)
-      return sources.compactMap(\.file)
     }
     // Readers that have these open keep them.
-    for number in obsolete { unsafe unlink(folder.segment(number)) }
+    for number in plan.ranges.flatMap({ plan.parts[$0].compactMap(\.file) }) {
+      unsafe unlink(folder.segment(number))
+    }
     for number in plan.journals { unsafe unlink(folder.journal(number)) }
+  }
+
+  /// What was removed from parts while they were being merged.
+  private static func removed(
+    from before: ArraySlice<StoreContent.Part>, until now: ArraySlice<StoreContent.Part>
+  ) -> Set<UUID> {
+    var ids: Set<UUID> = []
+    for (before, now) in zip(before, now) {
+      for reference in 0..<ReferenceNumber(before.part.segment.referenceCount)
+      where now.part.removed.contains(reference) && !before.part.removed.contains(reference) {
+        ids.insert(before.part.segment.id(of: reference))
+      }
+    }
+    return ids
   }
 }

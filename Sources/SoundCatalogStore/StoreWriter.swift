@@ -5,9 +5,7 @@ internal import SoundRecognition
 /// The one who changes a catalog on disk.
 ///
 /// Small changes are appended to a journal. When the journal has grown, a new one is begun, and a thread
-/// makes a segment of the old one together with as many of the segments before it as keeps every
-/// segment several times as large as the next: so there are few segments, and a reference is copied only
-/// some times in its life.
+/// makes a segment of the old one, together with segments before it where there are many (``SegmentLevels``).
 struct StoreWriter {
   let lock: StoreLock
   /// The open file of the last journal.
