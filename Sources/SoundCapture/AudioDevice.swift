@@ -26,7 +26,8 @@
     /// All devices that sound can be captured from. Empty where there is none.
     ///
     /// *Blocking*: asks the audio systems, which takes up to a second.
-    /// - Parameter isVerbose: whether ALSA and JACK may tell the standard error stream what they miss.
+    /// - Parameter isVerbose: whether PortAudio, ALSA and JACK may tell the standard error stream what
+    ///   they miss.
     /// - Throws: ``CaptureError`` when there is no audio system at all.
     public static func inputs(isVerbose: Bool = false) throws(CaptureError) -> [AudioDevice] {
       try PortAudio(isVerbose: isVerbose).inputDevices()

@@ -45,6 +45,17 @@
     }
   }
 
+  extension CaptureError {
+    /// What is thrown where there is no device to capture from at all.
+    public static var nothingFound: CaptureError {
+      CaptureError(
+        .noDevice,
+        "There is no microphone: neither ALSA nor JACK has a device to capture from. Plug one in; with "
+          + "PulseAudio or PipeWire, see that it runs and that its ALSA plugin is installed "
+          + "(libasound2-plugins or pipewire-alsa). `arecord -L` lists what ALSA sees.")
+    }
+  }
+
   extension CaptureError: CustomStringConvertible {
     /// The message, followed by its cause in brackets.
     public var description: String {

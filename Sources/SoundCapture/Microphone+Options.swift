@@ -19,7 +19,8 @@
       public var ringDuration: Duration = .seconds(2)
       /// After how long without any sound the device counts as gone.
       public var silentLimit: Duration = .seconds(2)
-      /// Whether ALSA and JACK may tell the standard error stream what they miss.
+      /// Whether PortAudio, ALSA and JACK may tell the standard error stream what they miss. Where several
+      /// microphones are open, the first one decides for PortAudio's audio threads.
       public var isVerbose = false
 
       /// The default device as it is.

@@ -32,12 +32,7 @@
   extension DeviceChoice {
     /// The device that is meant.
     package func device(among devices: [AudioDevice]) throws(CaptureError) -> AudioDevice {
-      guard !devices.isEmpty else {
-        throw CaptureError(
-          .noDevice,
-          "There is no device to capture from. Plug one in, or start an audio server such as PipeWire or "
-            + "PulseAudio; `arecord -L` lists what ALSA sees.")
-      }
+      guard !devices.isEmpty else { throw .nothingFound }
       let known = devices.map { "\($0.index) \($0.name)" }.joined(separator: ", ")
       switch self {
       case .systemDefault:

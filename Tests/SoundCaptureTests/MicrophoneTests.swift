@@ -36,7 +36,8 @@
 
     private func play(_ data: Data) throws {
       let pipe = Pipe()
-      _ = try server.play(from: pipe)
+      // Long enough for a busy machine: a player that comes late leaves silence in the sound.
+      _ = try server.play(from: pipe, latencyInMilliseconds: 500)
       Thread.detachNewThread {
         try? pipe.fileHandleForWriting.write(contentsOf: data)
         try? pipe.fileHandleForWriting.close()

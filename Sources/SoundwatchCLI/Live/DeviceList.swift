@@ -9,11 +9,6 @@
 
     package init(_ devices: [AudioDevice]) { self.devices = devices }
 
-    /// What is said where there are none.
-    package static let nothingFound =
-      "There is no microphone. PortAudio asked ALSA and JACK. Plug one in; with PulseAudio or"
-      + " PipeWire, see that its ALSA plugin is installed (libasound2-plugins or pipewire-alsa)."
-
     /// A table with a line for each device. The default one is marked.
     package func text() -> TextBuffer {
       var text = TextBuffer()

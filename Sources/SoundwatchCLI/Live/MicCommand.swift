@@ -32,10 +32,7 @@ package struct MicCommand {
         let devices = try AudioDevice.inputs(isVerbose: options.verbosity == .verbose)
         let list = DeviceList(devices)
         _ = writeAll((options.writesJSON ? list.json() : list.text()).bytes, to: 1)
-        if devices.isEmpty {
-          messages.error(nil, DeviceList.nothingFound)
-          return .sourceNotFound
-        }
+        if devices.isEmpty { throw CaptureError.nothingFound }
         return .success
       } catch {
         messages.error(nil, options.verbosity == .verbose ? "\(error)" : error.message)
