@@ -71,6 +71,13 @@ FORWARD(av_sample_fmt_is_planar, int, (enum AVSampleFormat format), (format))
 FORWARD_VOID(av_log_set_level, (int level), (level))
 FORWARD(av_opt_set, int, (void *object, const char *name, const char *value, int flags),
         (object, name, value, flags))
+FORWARD(av_opt_get, int, (void *object, const char *name, int flags, uint8_t **value),
+        (object, name, flags, value))
+FORWARD(av_opt_get_dict_val, int, (void *object, const char *name, int flags, AVDictionary **value),
+        (object, name, flags, value))
+FORWARD(av_opt_set_dict_val, int,
+        (void *object, const char *name, const AVDictionary *value, int flags),
+        (object, name, value, flags))
 FORWARD(av_rescale_q, int64_t, (int64_t a, AVRational from, AVRational to), (a, from, to))
 FORWARD(av_strerror, int, (int number, char *text, size_t size), (number, text, size))
 
@@ -128,6 +135,12 @@ FORWARD(avio_alloc_context, AVIOContext *,
         (buffer, size, writes, opaque, read, write, seek))
 FORWARD_VOID(avio_context_free, (AVIOContext **input), (input))
 FORWARD(avio_open, int, (AVIOContext **input, const char *url, int flags), (input, url, flags))
+FORWARD(avio_open2, int,
+        (AVIOContext **input, const char *url, int flags, const AVIOInterruptCB *interrupt,
+         AVDictionary **options),
+        (input, url, flags, interrupt, options))
+FORWARD(avio_read_partial, int, (AVIOContext *input, unsigned char *target, int size),
+        (input, target, size))
 FORWARD(avio_closep, int, (AVIOContext **input), (input))
 
 #endif

@@ -8,6 +8,7 @@
     // FFmpeg holds plain pointers to these two, so they must outlive the context.
     private let cancellation: MediaFileCancellation
     private let input: DescriptorInput?
+    private let connection: NetworkInput?
     /// How long one packet of a server may take: several silences, and the pauses of a live playlist.
     private let secondsPerPacket: Double?
 
@@ -31,11 +32,12 @@
 
     private init(
       context: UnsafeMutablePointer<AVFormatContext>, cancellation: MediaFileCancellation,
-      input: DescriptorInput?, secondsPerPacket: Double?
+      input: DescriptorInput?, connection: NetworkInput?, secondsPerPacket: Double?
     ) {
       unsafe self.context = context
       self.cancellation = cancellation
       self.input = input
+      self.connection = connection
       self.secondsPerPacket = secondsPerPacket
     }
 
@@ -49,6 +51,23 @@
       _ location: MediaLocation, input: DescriptorInput?, options: MediaFileOptions,
       cancellation: MediaFileCancellation
     ) throws(MediaFileError) -> Demuxer {
+      let interrupt = unsafe AVIOInterruptCB(
+        callback: { opaque in
+          guard let opaque = unsafe opaque else { return 0 }
+          let cancellation = unsafe Unmanaged<MediaFileCancellation>.fromOpaque(opaque)
+          return unsafe cancellation.takeUnretainedValue().shouldStop() ? 1 : 0
+        },
+        opaque: unsafe Unmanaged.passUnretained(cancellation).toOpaque())
+      let secondsPerPacket = location.isNetwork ? 4 * options.networkTimeout : nil
+      cancellation.setDeadline(secondsFromNow: secondsPerPacket)
+      defer { cancellation.setDeadline(secondsFromNow: nil) }
+      let networkOptions = location.isNetwork ? networkOptions(location, options) : [:]
+      var connection: NetworkInput?
+      if NetworkInput.reads(location) {
+        connection = try unsafe connect(
+          location, interrupt: interrupt, networkOptions, options, cancellation)
+      }
+
       guard var context = unsafe avformat_alloc_context() else { fatalError("Out of memory.") }
       unsafe av_opt_set(context, "protocol_whitelist", location.protocolWhitelist, 0)
       unsafe av_opt_set(context, "format_whitelist", formatWhitelist, 0)
@@ -57,31 +76,24 @@
       // The index that FFmpeg builds while reading raw mp3, flac or aac serves only its own seeking,
       // which we do not use there: it is kept small instead of growing to a megabyte.
       unsafe context.pointee.max_index_size = 1 << 14
-      unsafe context.pointee.interrupt_callback = AVIOInterruptCB(
-        callback: { opaque in
-          guard let opaque = unsafe opaque else { return 0 }
-          let cancellation = unsafe Unmanaged<MediaFileCancellation>.fromOpaque(opaque)
-          return unsafe cancellation.takeUnretainedValue().shouldStop() ? 1 : 0
-        },
-        opaque: unsafe Unmanaged.passUnretained(cancellation).toOpaque())
-      if let input { unsafe context.pointee.pb = input.context }
+      unsafe context.pointee.interrupt_callback = interrupt
+      unsafe context.pointee.pb = input?.context ?? connection?.context
 
       var dictionary: OpaquePointer?
       defer { unsafe av_dict_free(&dictionary) }
+      for (name, value) in networkOptions { unsafe av_dict_set(&dictionary, name, value, 0) }
       // WAV is cut into packets of 4 KB by default; with larger ones an hour of 44.1 kHz stereo takes
-      // 0.14 s instead of 0.5. But FFmpeg looks into hundreds of packets for other codecs in disguise,
-      // which would cost 70 ms; a DTS stream already shows in the first.
-      unsafe av_dict_set(&dictionary, "max_size", "65536", 0)
-      if let path = location.path, WAVEHeader.begins(path: path) {
+      // 0.14 s instead of 0.5. But who wants short blocks from a pipe does not want to wait for them.
+      let isHeardLive = input != nil && options.blockDuration < 0.1
+      unsafe av_dict_set(&dictionary, "max_size", isHeardLive ? "4096" : "65536", 0)
+      // FFmpeg looks into hundreds of packets for other codecs in disguise, which takes 70 ms in a file
+      // and in a pipe that is fed in real time half a minute. A DTS stream already shows in the first.
+      let isWAVE = location.path.map(WAVEHeader.begins(path:)) ?? input?.beginsWithWAVE() ?? false
+      if isWAVE {
         unsafe context.pointee.max_probe_packets = 2
+        // Nor does it look through fifty packets for timestamps, which a WAV file has none of.
+        unsafe context.pointee.max_ts_probe = 0
       }
-      let secondsPerPacket = location.isNetwork ? 4 * options.networkTimeout : nil
-      if location.isNetwork {
-        let microseconds = Int64(max(0.001, min(options.networkTimeout, 1e9)) * 1e6)
-        unsafe av_dict_set(&dictionary, "rw_timeout", String(microseconds), 0)
-        cancellation.setDeadline(secondsFromNow: secondsPerPacket)
-      }
-      defer { cancellation.setDeadline(secondsFromNow: nil) }
 
       var opening: UnsafeMutablePointer<AVFormatContext>? = unsafe context
       var status = unsafe avformat_open_input(&opening, location.address, nil, &dictionary)
@@ -98,7 +110,7 @@
       }
       unsafe context = opened
       let demuxer = unsafe Demuxer(
-        context: context, cancellation: cancellation, input: input,
+        context: context, cancellation: cancellation, input: input, connection: connection,
         secondsPerPacket: secondsPerPacket)
       status = unsafe avformat_find_stream_info(context, nil)
       if status < 0 || cancellation.isCancelled || cancellation.isExpired {
@@ -106,6 +118,26 @@
           location, status: status, cancellation: cancellation, timeout: options.networkTimeout)
       }
       return demuxer
+    }
+
+    private static func networkOptions(
+      _ location: MediaLocation, _ options: MediaFileOptions
+    ) -> [String: String] {
+      let microseconds = Int64(max(0.001, min(options.networkTimeout, 1e9)) * 1e6)
+      return ["rw_timeout": "\(microseconds)", "protocol_whitelist": location.protocolWhitelist]
+    }
+
+    private static func connect(
+      _ location: MediaLocation, interrupt: AVIOInterruptCB, _ networkOptions: [String: String],
+      _ options: MediaFileOptions, _ cancellation: MediaFileCancellation
+    ) throws(MediaFileError) -> NetworkInput {
+      let (connection, status) = unsafe NetworkInput.open(
+        location, interrupt: interrupt, options: networkOptions, cancellation: cancellation)
+      guard let connection else {
+        throw .opening(
+          location, status: status, cancellation: cancellation, timeout: options.networkTimeout)
+      }
+      return connection
     }
 
     /// What FFmpeg takes a local file for, by its content.
@@ -169,7 +201,8 @@
     func tags(ofStream index: Int) -> [String: String] {
       let container = unsafe Self.entries(of: context.pointee.metadata)
       let own = unsafe Self.entries(of: stream(index).pointee.metadata)
-      return container.merging(own) { first, _ in first }
+      let station = connection?.headers ?? [:]
+      return container.merging(own) { first, _ in first }.merging(station) { first, _ in first }
     }
 
     /// The audio streams as users see them.
@@ -185,10 +218,17 @@
       }
     }
 
-    /// What a station says is on, when that has changed with the last packet.
-    func takeTitle(stream index: Int) -> String? {
+    /// What a station says is on, when that has changed with a packet.
+    func takeTitle(_ packet: borrowing Packet) -> String? {
       // Only what comes from a network says what is on.
       guard secondsPerPacket != nil else { return nil }
+      let title = connection?.takeTitle(
+        packetAt: packet.bytePosition, byteCount: packet.byteCount)
+      return title ?? takeTag(stream: Int(packet.streamIndex))
+    }
+
+    /// What the tags in the middle of a stream say is on.
+    private func takeTag(stream index: Int) -> String? {
       let stream = unsafe stream(index)
       let container = unsafe context.pointee.event_flags & AVFMT_EVENT_FLAG_METADATA_UPDATED
       let own = unsafe stream.pointee.event_flags & AVSTREAM_EVENT_FLAG_METADATA_UPDATED
@@ -248,7 +288,7 @@
       return String(scalars)
     }
 
-    private static func entries(of dictionary: OpaquePointer?) -> [String: String] {
+    static func entries(of dictionary: OpaquePointer?) -> [String: String] {
       var result: [String: String] = [:]
       var entry: UnsafeMutablePointer<AVDictionaryEntry>?
       while let next = unsafe av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX) {

@@ -11,6 +11,8 @@
     private(set) var context: UnsafeMutablePointer<AVIOContext>?
     /// Whether the pipe has given any byte.
     private(set) var hasDelivered = false
+    /// What was read in order to look at it, and FFmpeg has not got yet.
+    private var head: ArraySlice<UInt8> = []
     private static let bufferByteCount = 1 << 16
 
     init(_ descriptor: WakeableDescriptor) {
@@ -33,7 +35,29 @@
       unsafe avio_context_free(&context)
     }
 
+    /// Whether a WAV file comes through the pipe. To be asked before anything is read. *Blocking*.
+    func beginsWithWAVE() -> Bool {
+      var bytes = [UInt8](repeating: 0, count: WAVEHeader.signatureByteCount)
+      var filled = 0
+      while filled < bytes.count {
+        let outcome = unsafe bytes.withUnsafeMutableBytes {
+          unsafe descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[filled...]))
+        }
+        guard case .bytes(let count) = outcome else { break }
+        filled += count
+      }
+      head = bytes[..<filled]
+      return WAVEHeader.isWAVE(head)
+    }
+
     private func read(_ target: UnsafeMutableRawBufferPointer) -> Int32 {
+      if !head.isEmpty {
+        hasDelivered = true
+        let count = min(head.count, target.count)
+        unsafe target.copyBytes(from: head.prefix(count))
+        head = head.dropFirst(count)
+        return Int32(count)
+      }
       switch unsafe descriptor.read(into: target) {
       case .bytes(let count):
         hasDelivered = true

@@ -105,8 +105,7 @@
       _ location: String, options: MediaFileOptions = .init(),
       cancellation: MediaFileCancellation = .init()
     ) throws(MediaFileError) {
-      try self.init(
-        MediaLocation(location), pipe: nil, options: options, cancellation: cancellation)
+      try self.init(MediaLocation(location), options: options, cancellation: cancellation)
     }
 
     /// Opens a file or network URL.
@@ -122,7 +121,15 @@
     ) throws(MediaFileError) {
       let location =
         url.isFileURL ? MediaLocation(path: url.path) : try MediaLocation(url.absoluteString)
-      try self.init(location, pipe: nil, options: options, cancellation: cancellation)
+      try self.init(location, options: options, cancellation: cancellation)
+    }
+
+    private convenience init(
+      _ location: MediaLocation, options: MediaFileOptions, cancellation: MediaFileCancellation
+    ) throws(MediaFileError) {
+      let named = try location.openNamedPipe()
+      try self.init(
+        named?.stream ?? location, pipe: named?.pipe, options: options, cancellation: cancellation)
     }
 
     /// Opens a media file that arrives through a pipe, such as the standard input.

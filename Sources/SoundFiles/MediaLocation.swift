@@ -65,6 +65,22 @@ struct MediaLocation: Sendable {
     self.init(name: text, address: address, path: nil)
   }
 
+  /// Opens a named pipe, which we read ourselves: FFmpeg could not be interrupted while it waits.
+  /// - Returns: the pipe, and a location without an address that stands for it; `nil` for all others.
+  func openNamedPipe() throws(MediaFileError) -> (
+    stream: MediaLocation, pipe: WakeableDescriptor
+  )? {
+    guard let path else { return nil }
+    var information = stat()
+    guard unsafe stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFIFO else {
+      return nil
+    }
+    // Does not wait for a writer; reading does.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw MediaFileError(errno: errno, name: name) }
+    return (.stream(named: name), WakeableDescriptor(descriptor, closesDescriptor: true))
+  }
+
   /// Checks of a local file that give clearer errors than FFmpeg's.
   func checkFile() throws(MediaFileError) {
     guard let path else { return }

@@ -24,6 +24,8 @@
 
     var duration: Int64 { max(0, unsafe pointer.pointee.duration) }
     var byteCount: Int { Int(unsafe pointer.pointee.size) }
+    /// Where the packet came from in the bytes of the file, or -1.
+    var bytePosition: Int64 { unsafe pointer.pointee.pos }
     var streamIndex: Int32 { unsafe pointer.pointee.stream_index }
 
     func release() { unsafe av_packet_unref(pointer) }

@@ -149,8 +149,8 @@
           continue
         }
         if status < 0 { return status }
-        if let new = demuxer.takeTitle(stream: stream) { title = new }
         guard Int(packet.streamIndex) == stream else { continue }
+        if let new = demuxer.takeTitle(packet) { title = new }
         if let limit = undecodedBefore, let timestamp = packet.timestamp {
           if timestamp.addingReportingOverflow(packet.duration).partialValue <= limit { continue }
           undecodedBefore = nil

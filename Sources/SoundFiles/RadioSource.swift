@@ -5,7 +5,11 @@
   /// that has no end.
   ///
   /// What the station says of its programme, as ICY metadata, as the comments of an Ogg stream or as
-  /// timed tags, comes as ``/SoundSignal/AudioSourceEvent/title(_:at:)`` in the order of the sound.
+  /// timed tags, comes as ``/SoundSignal/AudioSourceEvent/title(_:at:)`` in the order of the sound. ICY
+  /// metadata stand between two bytes of the sound; the title begins with the codec's frame that the second
+  /// of them belongs to, 24 or 26 ms of MP3. What a station says within its first 32 kilobytes has been on
+  /// since before the connection and begins with the sound. How far off the change of the programme itself
+  /// is, the station decides: most can say something only every 16,000 bytes, a second at 128 kbit/s.
   ///
   /// A broken connection is an error, and a station that ends its stream is an end. To wait for either,
   /// hand the source to a ``/Soundwatch/LiveAnalyzer`` with a policy that reconnects.

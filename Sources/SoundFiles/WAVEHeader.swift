@@ -11,9 +11,12 @@ enum WAVEHeader {
   /// (FFmpeg), `7FFFF000` and the like (SoX).
   private static let placeholders: ClosedRange<UInt64> = 0x7FFF_0000...0x7FFF_FFFF
 
+  /// How many bytes say that a file is a WAV file.
+  static let signatureByteCount = 12
+
   /// Whether a file is a WAV file by its first bytes.
   static func begins(path: String) -> Bool {
-    firstBytes(12, path: path).map { isWAVE($0[...]) } ?? false
+    firstBytes(signatureByteCount, path: path).map { isWAVE($0[...]) } ?? false
   }
 
   /// The declared size of the `data` chunk.
@@ -39,7 +42,8 @@ enum WAVEHeader {
     return nil
   }
 
-  private static func isWAVE(_ head: ArraySlice<UInt8>) -> Bool {
+  /// Whether these are the first bytes of a WAV file.
+  static func isWAVE(_ head: ArraySlice<UInt8>) -> Bool {
     let kind = text(head, 0)
     return (kind == "RIFF" || kind == "RF64" || kind == "BW64") && text(head, 8) == "WAVE"
   }

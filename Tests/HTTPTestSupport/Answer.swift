@@ -14,6 +14,9 @@ public struct Answer: Sendable {
     case short(declared: Int)
     /// A few bytes at a time.
     case slow(step: Int, seconds: Double)
+    /// As stations did before HTTP/1.1: under the status line `ICY 200 OK`, without a length, up to the
+    /// end of the connection.
+    case icy
     /// Nothing at all until the other side goes.
     case silence
     /// A proper end of the connection without an answer.
@@ -93,6 +96,14 @@ public struct Answer: Sendable {
   public func with(header name: String, _ value: String) -> Answer {
     var answer = self
     answer.headers.append((name, value))
+    return answer
+  }
+
+  /// The same from a SHOUTcast server of the first version: under the status line `ICY 200 OK`, without a
+  /// length, up to the end of the connection.
+  public func fromOldStation() -> Answer {
+    var answer = self
+    answer.delivery = .icy
     return answer
   }
 

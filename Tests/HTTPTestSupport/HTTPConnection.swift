@@ -113,6 +113,9 @@ final class HTTPConnection {
         }
       }
       return true
+    case .icy:
+      let headers = answer.headers.map { "\($0.name):\($0.value)\r\n" }.joined()
+      _ = send(Array("ICY 200 OK\r\n\(headers)\r\n".utf8) + answer.body)
     case .silence:
       waitForEnd()
     case .hangUp:

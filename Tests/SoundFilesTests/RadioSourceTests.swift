@@ -44,26 +44,44 @@
       return (frameCount, titles)
     }
 
-    @Test func titlesComeWhereTheStationPutsThem() throws {
+    /// Where the frames of an MP3 file begin.
+    private func frameStarts(of bytes: [UInt8]) throws -> [Int] {
+      // MPEG 1, layer 3, in kilobits per second.
+      let rates = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+      var starts: [Int] = []
+      var place = 0
+      while place + 4 <= bytes.count {
+        try #require(bytes[place] == 0xFF && bytes[place + 1] & 0xFE == 0xFA, "at \(place)")
+        starts.append(place)
+        let rate = rates[Int(bytes[place + 2] >> 4)]
+        place += 144 * rate * 1000 / 48_000 + Int(bytes[place + 2] >> 1 & 1)
+      }
+      return starts
+    }
+
+    @Test(arguments: [false, true])
+    func titlesComeAtTheFramesThatTheStationPutsThemInto(isOldStation: Bool) throws {
       let bytes = try TestMedia.bytes("plain.mp3")
-      let server = LoopbackServer([
-        "/live": answer(
-          titles: [
-            0: Array("One - Two".utf8), 10: Array("One - Two".utf8), 15: Array("Ünï - Zwölf".utf8),
-          ], bytes: bytes)
-      ])
+      let answer = answer(
+        titles: [
+          0: Array("One - Two".utf8), 3: Array("One - Two".utf8), 10: Array("Drei".utf8),
+          15: Array("Ünï - Zwölf".utf8),
+        ], bytes: bytes)
+      let server = LoopbackServer(["/live": isOldStation ? answer.fromOldStation() : answer])
       let source = try RadioSource(server.address("/live"))
       #expect(source.metadata["icy-name"] == "Test FM")
       let (frameCount, titles) = try listen(source)
       #expect(abs(frameCount - Int64(TestMedia.frameCount)) < 4000)
       // What is repeated is told once.
-      try #require(titles.map(\.title) == ["One - Two", "Ünï - Zwölf"])
+      try #require(titles.map(\.title) == ["One - Two", "Drei", "Ünï - Zwölf"])
+      // The first block tells what is on since before the connection.
       #expect(titles[0].position == 0)
-      // The sixteenth block of 4000 bytes ends at 64,000 bytes, with 24,000 bytes a second.
-      let expected = 64_000.0 / 24_000
-      let seconds = Double(titles[1].position) / 48_000
-      // FFmpeg reads ahead in pieces of 32 kilobytes, which are 1.4 s here.
-      #expect(abs(seconds - expected) < 1.4, "\(seconds) instead of \(expected)")
+      let starts = try frameStarts(of: bytes)
+      for (index, block) in [(1, 10), (2, 15)] {
+        let offset = (block + 1) * Self.interval
+        let frame = try #require(starts.lastIndex { $0 <= offset })
+        #expect(titles[index].position == Int64(frame * 1152))
+      }
     }
 
     @Test func lettersOfOldStationsAreUnderstood() throws {
