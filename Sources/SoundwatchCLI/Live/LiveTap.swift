@@ -53,11 +53,13 @@ final class LiveTap: Sendable {
   /// Takes the next buffer.
   func take(_ buffer: PCMBuffer, at start: StreamTime) {
     let end = start.advanced(by: Int64(buffer.frameCount))
-    state.withLock { state in
-      state.hasHeard = true
+    let isFirst = state.withLock { state in
+      defer { state.hasHeard = true }
       state.end = end.seconds
       state.endedAt = .now
+      return !state.hasHeard
     }
+    if isFirst { StartupPages.release() }
     let levels = measuresLevels ? ChannelLevel.levels(of: buffer) : []
     observer.tell(.sound(levels, start: start, end: end))
     if let problem = recording?.record(buffer, at: start) { observer.tell(.warning(problem)) }

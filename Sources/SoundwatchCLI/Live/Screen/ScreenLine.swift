@@ -70,10 +70,12 @@ struct ScreenLine {
   }
 
   private func shown(_ character: Character) -> Character {
+    // Most letters, and their tables of properties are slow to ask.
+    if let code = character.asciiValue { return code < 0x20 || code == 0x7F ? " " : character }
     if character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       return " "
     }
-    return style.usesUnicode || character.isASCII ? character : "?"
+    return style.usesUnicode ? character : "?"
   }
 
   private mutating func put(_ letters: Substring, _ look: Look, columns count: Int? = nil) {
