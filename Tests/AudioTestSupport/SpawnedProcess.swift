@@ -14,7 +14,8 @@ package final class SpawnedProcess: @unchecked Sendable {
     package let description: String
   }
 
-  /// Starts a program whose input and output lead nowhere.
+  /// Starts a program whose input and output lead nowhere. No signal is blocked or ignored in it, whatever
+  /// the thread that starts it does.
   package init(_ program: URL, _ arguments: [String], environment: [String: String]) throws {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
@@ -22,6 +23,17 @@ package final class SpawnedProcess: @unchecked Sendable {
     for descriptor in Int32(0)...2 {
       unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    var all = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe sigfillset(&all)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var words = unsafe ([program.path] + arguments).map { unsafe strdup($0) } + [nil]
     var variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
     defer {
@@ -30,7 +42,7 @@ package final class SpawnedProcess: @unchecked Sendable {
     }
     var identifier: pid_t = 0
     let status = unsafe posix_spawn(
-      &identifier, program.path, &actions, nil, &words, &variables)
+      &identifier, program.path, &actions, &attributes, &words, &variables)
     guard status == 0 else {
       throw Failure(description: "\(program.path) does not start (errno \(status)).")
     }
@@ -38,6 +50,16 @@ package final class SpawnedProcess: @unchecked Sendable {
   }
 
   deinit { kill() }
+
+  /// Waits for the end of the process.
+  /// - Returns: its exit status, or -1 when a signal has ended it.
+  package func wait() -> Int32 {
+    guard !hasBeenReaped else { return -1 }
+    hasBeenReaped = true
+    var status: Int32 = 0
+    while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : -1
+  }
 
   /// Kills the process, if it still runs, and waits for its end.
   package func kill() {
