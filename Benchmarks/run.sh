@@ -3,7 +3,8 @@
 #
 #   Benchmarks/run.sh [PART...]     features files analysis streams latency allocations day accuracy recognition live
 #
-# live takes LIVE_SECONDS of capture under load (600) and needs pulseaudio and libasound2-plugins.
+# live stands for its four parts: one (what one stream costs), many (how many streams a machine carries),
+# onsets and capture (under load, for LIVE_SECONDS, 1800). All but many need pulseaudio and libasound2-plugins.
 # Needs ffmpeg, sox, espeak-ng and Python 3.11; peers come from PyPI into Benchmarks/.venv. Accuracy needs
 # a folder of labelled clips in SOUNDWATCH_DATA and is skipped without. Recognition then takes composed
 # pieces (fluidsynth, fluid-soundfont-gm); QUICK=1 takes a tenth of it, KEEP=FOLDER keeps its queries, and
@@ -13,6 +14,7 @@ set -eu
 cd "$(dirname "$0")"
 
 parts=${*:-features files analysis streams latency allocations day accuracy recognition live}
+parts=$(echo " $parts " | sed 's/ live / one many onsets capture /')
 
 if [ -z "${SOUNDWATCH:-}" ]; then
   swift build --package-path .. -c release --product soundwatch
@@ -32,13 +34,16 @@ python() {
   "$PYTHON" "$@"
 }
 
-# Many streams, then a sound card without hardware: a capture under load, and onsets.
-live() {
+live_program() {
   swift build --quiet -c release --product Live >&2
-  program="$(swift build -c release --show-bin-path)/Live"
-  "$program" streams && echo && python live/capture.py "$program" "${LIVE_SECONDS:-600}" &&
-    python live/onsets.py "$program"
+  LIVE="$(swift build -c release --show-bin-path)/Live"
 }
+
+# A sound card without hardware.
+one() { live_program && python live/cost.py "$LIVE" "$SOUNDWATCH"; }
+onsets() { live_program && python live/onsets.py "$LIVE"; }
+capture() { live_program && python live/capture.py "$LIVE" "${LIVE_SECONDS:-1800}"; }
+many() { live_program && "$LIVE" streams; }
 
 speed() {
   swift build --quiet -c release --product Speed >&2
@@ -75,7 +80,10 @@ for part in $parts; do
     latency) measure "Latency" speed latency ;;
     allocations) measure "Allocations" speed allocations ;;
     day) measure "A day of sound" speed day ;;
-    live) measure "Live listening" live ;;
+    one) measure "Live: one stream" one ;;
+    many) measure "Live: many streams" many ;;
+    onsets) measure "Live: from a sound to its label" onsets ;;
+    capture) measure "Live: capture on a busy machine" capture ;;
     accuracy)
       if [ -z "${SOUNDWATCH_DATA:-}" ]; then
         echo "accuracy is skipped: name a folder of labelled clips in SOUNDWATCH_DATA." >&2

@@ -31,6 +31,7 @@ def main():
     with SoundCard() as card:
         player = card.player(latency_ms=500)
         threading.Thread(target=play_ramp, args=[player], daemon=True).start()
+        print(f"{busy} other processes never pause, at the same priority.\n", flush=True)
         load = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(busy)]
         try:
             status = card.start([live, "capture", seconds]).wait()

@@ -9,7 +9,8 @@ case "streams":
     seconds: words.dropFirst(2).first.flatMap { Int($0) } ?? 60)
 case "capture": try capture(seconds: words.dropFirst().first.flatMap { Int($0) } ?? 1800)
 case "labels": try labels()
+case "listen": try listen()
 default:
-  print("Name a part: streams [COUNT [SECONDS]], capture [SECONDS], labels.")
+  print("Name a part: streams [COUNT [SECONDS]], capture [SECONDS], labels, listen.")
   exit(64)
 }
