@@ -153,7 +153,7 @@ let package = Package(
       name: "SoundwatchCommandTests",
       dependencies: [
         "SoundwatchCLI", "SoundSignal", "SoundRecognition", "Soundwatch", "SoundFiles",
-        "HTTPTestSupport", "AudioTestSupport",
+        "SoundCatalogStore", "HTTPTestSupport", "AudioTestSupport",
       ],
       exclude: ["Snapshots"]),
   ],

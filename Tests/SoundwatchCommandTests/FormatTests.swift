@@ -1,4 +1,5 @@
 import Foundation
+import SoundRecognition
 import Testing
 
 @testable import SoundwatchCLI
@@ -33,9 +34,28 @@ import Testing
       scores: scores, channel: channel)
   }
 
+  /// A recording that plays while one label ends and others come, and one that nothing is known of.
+  private func plays() -> [RecognizedPlay] {
+    let known = MatchedMediaItem(
+      MediaItem(
+        values: [
+          .title: .string("Käse, \"live\""), .artist: .string("A\tB"),
+          .source: .string("music/käse.mp3"),
+        ], id: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))),
+      matchOffset: 12, timeStretch: 0.02, confidence: 0.98765)
+    return [
+      RecognizedPlay(
+        start: Milliseconds(2000), end: Milliseconds(4000), offset: 12.3456, items: [known],
+        recognizer: "songs.swcatalog"),
+      RecognizedPlay(
+        start: Milliseconds(4000), end: Milliseconds(5100), offset: -0.25, items: [],
+        recognizer: "AudD"),
+    ]
+  }
+
   /// Writes the same rows for each name, as the command would.
   private func write(
-    _ rows: [ResultRow], _ format: ResultFormat, names: [String],
+    _ rows: [ResultRow], _ format: ResultFormat, names: [String], plays: [RecognizedPlay] = [],
     change: (inout ResultSheet) -> Void = { _ in }, error: String? = nil
   ) -> String {
     var text = TextBuffer()
@@ -45,6 +65,7 @@ import Testing
         kind: rows.first?.scores.isEmpty == false ? .windows : .segments,
         labels: AnalyzeOption.bundledLabels)
       sheet.showsName = names.count > 1
+      sheet.recognizesMusic = !plays.isEmpty
       change(&sheet)
       if index == 0 {
         text.append(format.opening(of: sheet))
@@ -54,6 +75,7 @@ import Testing
       var writer = format.makeWriter(for: sheet)
       writer.begin(&text)
       for row in rows { writer.write(row, to: &text) }
+      for play in plays { writer.write(play, to: &text) }
       let end = rows.map(\.end).max() ?? Milliseconds(0)
       writer.finish(
         ResultEnding(end: end, channelCount: sheet.separatesChannels ? 2 : 1, error: error),
@@ -88,6 +110,19 @@ import Testing
       named: "channels.\(format.rawValue)")
   }
 
+  @Test(arguments: ResultFormat.allCases)
+  func playsLookAsTheyDid(_ format: ResultFormat) throws {
+    let rows = [row(0, 3000, "music", 0.9), row(3000, 5200, "singing", 0.8)]
+    try expectSnapshot(
+      write(rows, format, names: [Self.names[0]], plays: plays()),
+      named: "plays.\(format.rawValue)")
+    if format == .csv || format == .json {
+      try expectSnapshot(
+        write(windows(), format, names: [Self.names[1]], plays: plays()),
+        named: "plays-windows.\(format.rawValue)")
+    }
+  }
+
   @Test(arguments: [
     ("color", true, true), ("no-color", false, true), ("ascii", false, false),
   ])
@@ -97,7 +132,8 @@ import Testing
       write($0, .text, names: ["talk\u{1B}[31m.mp3"]) { $0.style = style }
     }
     let failed = write(
-      segments(), .text, names: ["b"], change: { $0.style = style }, error: "broken")
+      segments(), .text, names: ["b"], plays: plays(), change: { $0.style = style }, error: "broken"
+    )
     try expectSnapshot((text + [failed]).joined(), named: "terminal-\(name).text")
   }
 

@@ -14,7 +14,8 @@ import Testing
       [
         "-d", "usb", "--rate", "16000", "--channels=4", "--channel", "3", "--window", "2",
         "--labels", "speech, music", "--threshold", "0.5", "-r", "a.wav", "--force", "-t", "1:30",
-        "--reconnect", "--json", "--model", "my.soundmodel", "-v",
+        "--reconnect", "--json", "--model", "my.soundmodel", "-v", "-c", "a.swcatalog",
+        "--catalog", "b",
       ])
     var expected = LiveOptions(.mic)
     expected.device = "usb"
@@ -31,6 +32,7 @@ import Testing
     expected.writesJSON = true
     expected.modelPath = "my.soundmodel"
     expected.verbosity = .verbose
+    expected.recognition.catalogs = ["a.swcatalog", "b"]
     #expect(options == expected)
   }
 
@@ -47,6 +49,7 @@ import Testing
       (.mic, ["--rate", "1"], "whole number from 4000"),
       (.mic, ["--channel", "each"], "Live, one"),
       (.mic, ["--window", "0"], "from 0.1 to 15"), (.mic, ["--duration", "0"], "longer"),
+      (.mic, ["--catalog", ""], "name is empty"),
       (.mic, ["--duration", "soon"], "not a time"), (.mic, ["--force"], "add --record"),
       (.listen, [], "Name a URL"), (.listen, ["a", "b"], "one word too many"),
       (.listen, ["--device", "usb", "-"], "no option --device"),

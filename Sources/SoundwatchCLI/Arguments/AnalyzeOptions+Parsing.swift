@@ -6,11 +6,14 @@ extension AnalyzeOptions {
     let command = CommandSpecification.analyze
     let parsed = try ParsedArguments(arguments, for: command)
     for (name, value) in parsed.options {
-      guard let option = AnalyzeOption(rawValue: name) else {
-        preconditionFailure("The table has an option that is not an AnalyzeOption: \(name).")
-      }
       do throws(UsageError) {
-        try apply(option, value ?? "")
+        if let option = RecognizerOption(rawValue: name) {
+          try recognition.apply(option, value ?? "")
+        } else if let option = AnalyzeOption(rawValue: name) {
+          try apply(option, value ?? "")
+        } else {
+          preconditionFailure("The table has an option that is not an AnalyzeOption: \(name).")
+        }
       } catch {
         throw UsageError("--\(name): \(error.message)", command: command.name)
       }
@@ -67,6 +70,7 @@ extension AnalyzeOptions {
     if let end, end <= start {
       throw UsageError("--end must lie behind --start.")
     }
+    try recognition.check()
     if kind == .segments, windowDuration != nil || overlapFactor != nil {
       throw UsageError(
         "\(windowDuration != nil ? "--window" : "--overlap") shapes windows; add --windows.")

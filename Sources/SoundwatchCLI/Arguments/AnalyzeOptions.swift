@@ -26,6 +26,7 @@ package struct AnalyzeOptions: Sendable, Hashable {
   /// The labels to report; `nil` for all.
   package var labels: [String]?
   package var threshold = 0.0
+  package var recognition = RecognizerOptions()
   package var channels = ChannelSelection.first
   package var track: Int?
   /// Where to begin, in seconds.

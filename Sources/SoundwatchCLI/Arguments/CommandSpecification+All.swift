@@ -38,10 +38,17 @@ extension CommandSpecification {
         + " in the folders below, in the order of their names. A single dash is the standard input.",
       "What has no known length, such as a radio station, is labelled as it comes. In files, what"
         + " comes later helps to label what came before, which is more accurate.",
+      "With --catalog or --recognizer, what is heard as music or singing is also looked up, and each"
+        + " play of a recording is a result: text, CSV and JSON Lines give it the label play, CSV with"
+        + " more columns (title, artist, source, reference_offset, recognizer); JSON has a list plays;"
+        + " Audacity, SRT and TextGrid show its name; RTTM has no place for it. --threshold counts for"
+        + " plays too, --labels does not. For recordings that are talked over, or are faint, soundwatch"
+        + " monitor finds more.",
       "A damaged file gives the results up to the damage and an error. The other inputs are still"
         + " analyzed. Interrupting the command writes what is complete.",
     ],
-    operands: .media, options: AnalyzeOption.allCases.map(\.specification),
+    operands: .media,
+    options: RecognizerOption.added(to: AnalyzeOption.allCases.map(\.specification)),
     examples: [
       ("soundwatch analyze talk.mp3", "A time line for people."),
       ("soundwatch analyze -f csv -o labels recordings", "One CSV file for each recording."),
@@ -49,6 +56,7 @@ extension CommandSpecification {
         "soundwatch analyze --windows --window 1 --format jsonl talk.mp3",
         "Scores twice a second, as JSON Lines."
       ),
+      ("soundwatch analyze --catalog music.swcatalog show.mp3", "Also which recordings play when."),
       (
         "arecord -f cd -t raw | soundwatch analyze --raw-format s16le:44100:2 -",
         "What a microphone hears."

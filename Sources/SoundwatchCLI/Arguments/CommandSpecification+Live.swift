@@ -9,8 +9,11 @@ extension CommandSpecification {
         + " ended, or with --json each event. At the end comes a summary: how long each label was"
         + " heard.",
       "Lost sound is never silent: the number of frames is reported, and the time line goes on.",
+      "With --catalog or --recognizer, what is heard as music or singing is also looked up. A recording"
+        + " is told within seconds, and once more, from when to when it was heard, when it is over. It"
+        + " goes into the history too (soundwatch history).",
     ],
-    operands: .none, options: LiveOption.ofMic.map(\.specification),
+    operands: .none, options: RecognizerOption.added(to: LiveOption.ofMic.map(\.specification)),
     examples: [
       ("soundwatch mic", "The screen, with the default microphone."),
       ("soundwatch mic --list-devices", "Which microphones there are."),
@@ -19,6 +22,7 @@ extension CommandSpecification {
         "An hour, recorded too."
       ),
       ("soundwatch mic --json --reconnect | jq .label", "For other programs, day and night."),
+      ("soundwatch mic --catalog music.swcatalog", "Also tell which recordings are heard."),
     ])
 
   /// `soundwatch listen`.
@@ -29,10 +33,10 @@ extension CommandSpecification {
       "Stations may be Icecast, SHOUTcast or HLS. What a station says of its programme is shown, and"
         + " with --json written as an event. A single dash is the standard input: any format that"
         + " FFmpeg reads, or with --raw-format plain samples. Screen, lines and summary are those of"
-        + " soundwatch mic.",
+        + " soundwatch mic, and so is what --catalog and --recognizer do.",
       "With --reconnect a station that ends or breaks off is waited for.",
     ],
-    operands: .media, options: LiveOption.ofListen.map(\.specification),
+    operands: .media, options: RecognizerOption.added(to: LiveOption.ofListen.map(\.specification)),
     examples: [
       ("soundwatch listen https://radio.example/live.mp3", "The screen, for a station."),
       (

@@ -78,7 +78,8 @@ package enum LiveOption: String, CaseIterable, Sendable {
       (
         nil, nil, group,
         "Write a JSON object for each event, a line each: labels that begin, segments that have ended,"
-          + " titles, lost frames, and a summary at the end."
+          + " recordings that were recognized and that are over (musicStarted, music), titles, lost"
+          + " frames, and a summary at the end."
       )
     case .window:
       (

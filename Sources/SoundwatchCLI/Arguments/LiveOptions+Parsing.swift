@@ -9,11 +9,14 @@ extension LiveOptions {
     let specification: CommandSpecification = command == .mic ? .mic : .listen
     let parsed = try ParsedArguments(arguments, for: specification)
     for (name, value) in parsed.options {
-      guard let option = LiveOption(rawValue: name) else {
-        preconditionFailure("The table has an option that is not a LiveOption: \(name).")
-      }
       do throws(UsageError) {
-        try apply(option, value ?? "")
+        if let option = RecognizerOption(rawValue: name) {
+          try recognition.apply(option, value ?? "")
+        } else if let option = LiveOption(rawValue: name) {
+          try apply(option, value ?? "")
+        } else {
+          preconditionFailure("The table has an option that is not a LiveOption: \(name).")
+        }
       } catch {
         throw UsageError("--\(name): \(error.message)", command: command.rawValue)
       }
@@ -84,6 +87,7 @@ extension LiveOptions {
       }
       self.address = address
     }
+    try recognition.check()
     if replacesRecording, recordingPath == nil {
       throw UsageError("--force lets --record replace a file; add --record FILE.")
     }

@@ -31,6 +31,7 @@ package struct LiveOptions: Sendable, Hashable {
   package var duration: Double?
   package var reconnects = false
   package var writesJSON = false
+  package var recognition = RecognizerOptions()
   package var modelPath: String?
   package var verbosity = AnalyzeOptions.Verbosity.normal
   /// Whether only help was asked for.

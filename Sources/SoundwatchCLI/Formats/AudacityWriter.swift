@@ -5,12 +5,24 @@ struct AudacityWriter: ResultWriter {
   init(_ sheet: ResultSheet) { separatesChannels = sheet.separatesChannels }
 
   mutating func write(_ row: ResultRow, to text: inout TextBuffer) {
-    text.append(seconds: row.start)
+    append(row.label, from: row.start, to: row.end, channel: row.channel, to: &text)
+  }
+
+  mutating func write(_ play: RecognizedPlay, to text: inout TextBuffer) {
+    append(
+      play.summary.name, from: play.start, to: play.end, channel: play.channel, to: &text)
+  }
+
+  private func append(
+    _ label: String, from start: Milliseconds, to end: Milliseconds, channel: Int,
+    to text: inout TextBuffer
+  ) {
+    text.append(seconds: start)
     text.append("\t")
-    text.append(seconds: row.end)
+    text.append(seconds: end)
     text.append("\t")
-    text.append(String(row.label.map { $0.isNewline || $0 == "\t" ? " " : $0 }))
-    if separatesChannels { text.append(" (channel \(row.channel))") }
+    text.append(String(label.map { $0.isNewline || $0 == "\t" ? " " : $0 }))
+    if separatesChannels { text.append(" (channel \(channel))") }
     text.append("\n")
   }
 }

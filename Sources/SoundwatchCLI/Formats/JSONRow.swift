@@ -35,9 +35,18 @@ struct JSONRow: Sendable {
       }
       text.append("}")
     }
-    if separatesChannels {
-      text.append(",\"channel\":")
-      text.append(Int64(row.channel))
-    }
+    append(channel: row.channel, to: &text)
+  }
+
+  /// Appends the members of the object of a play, without its braces.
+  func append(_ play: RecognizedPlay, to text: inout TextBuffer) {
+    text.append(membersOf: play)
+    append(channel: play.channel, to: &text)
+  }
+
+  private func append(channel: Int, to text: inout TextBuffer) {
+    guard separatesChannels else { return }
+    text.append(",\"channel\":")
+    text.append(Int64(channel))
   }
 }

@@ -30,6 +30,17 @@ struct PlainTextWriter: ResultWriter {
     text.append("\n")
   }
 
+  mutating func write(_ play: RecognizedPlay, to text: inout TextBuffer) {
+    text.append(clock: play.start, width: 11)
+    text.append(clock: play.end, width: 13)
+    text.append("  ")
+    if sheet.separatesChannels { text.append("channel \(play.channel)  ") }
+    text.append(RecognizedPlay.label, width: labelWidth)
+    text.append("  ")
+    text.append(play.confidence, decimals: 2)
+    text.append("  \(play.summary.name)\n")
+  }
+
   mutating func finish(_ ending: ResultEnding, to text: inout TextBuffer) {
     if let error = ending.error, sheet.showsName { text.append("  failed: \(error)\n") }
   }

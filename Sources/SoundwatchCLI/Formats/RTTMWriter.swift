@@ -1,7 +1,8 @@
 /// Writes Rich Transcription Time Marked lines as NIST's scoring tools and pyannote read them.
 ///
 /// Fields are separated by blanks, so names are written with underscores instead of them. Channels
-/// count from one, as they do in the standard.
+/// count from one, as they do in the standard. Those tools would take a play for one more speaker, so
+/// plays are left out.
 struct RTTMWriter: ResultWriter {
   private let prefix: String
 
@@ -20,6 +21,8 @@ struct RTTMWriter: ResultWriter {
     text.append(Self.field(row.label))
     text.append(" <NA> <NA>\n")
   }
+
+  mutating func write(_ play: RecognizedPlay, to text: inout TextBuffer) {}
 
   private static func field(_ text: String) -> String {
     // A line that begins with two semicolons would be a comment; here no field begins a line.

@@ -23,4 +23,11 @@ package struct ResultRow: Sendable, Hashable {
     self.scores = scores
     self.channel = channel
   }
+
+  /// A play, with what it is as its label, for formats that have nothing but labels.
+  init(_ play: RecognizedPlay) {
+    self.init(
+      start: play.start, end: play.end, label: play.summary.name, confidence: play.confidence,
+      channel: play.channel)
+  }
 }

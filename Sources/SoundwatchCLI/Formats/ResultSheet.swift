@@ -11,6 +11,8 @@ package struct ResultSheet: Sendable {
   package var labels: [String]
   /// Whether every channel gives results of its own.
   package var separatesChannels = false
+  /// Whether somebody is asked which recordings are heard.
+  package var recognizesMusic = false
   /// Whether a person should be told which input follows.
   package var showsName = false
   /// How a terminal is drawn on; `nil` where there is none.

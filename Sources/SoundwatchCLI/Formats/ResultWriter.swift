@@ -8,6 +8,9 @@ package protocol ResultWriter: Sendable {
   /// Writes a result, or keeps it where the format needs all of them first.
   mutating func write(_ row: ResultRow, to text: inout TextBuffer)
 
+  /// Writes a play of a recording, once it is over.
+  mutating func write(_ play: RecognizedPlay, to text: inout TextBuffer)
+
   /// Writes what is left.
   mutating func finish(_ ending: ResultEnding, to text: inout TextBuffer)
 }

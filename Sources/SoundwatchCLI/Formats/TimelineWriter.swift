@@ -44,6 +44,16 @@ struct TimelineWriter: ResultWriter {
     text.append("\n")
   }
 
+  mutating func write(_ play: RecognizedPlay, to text: inout TextBuffer) {
+    text.append(clock: play.start, width: 11)
+    text.append(style.faint)
+    text.append(clock: play.end, width: 13)
+    text.append("\(style.off)  ")
+    if sheet.separatesChannels { text.append("channel \(play.channel)", width: 12) }
+    text.append("\(style.on(35))\(style.usesUnicode ? " ♪ " : " m ")\(style.off)  ")
+    text.append("\(style.bold)\(play.summary.name)\(style.off)\n")
+  }
+
   mutating func finish(_ ending: ResultEnding, to text: inout TextBuffer) {
     let rows = timeLine.rowsWithoutOverlap(until: nil)
     if let first = rows.first, let last = rows.map(\.end).max(), !sheet.separatesChannels {

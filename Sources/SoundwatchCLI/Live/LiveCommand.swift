@@ -22,14 +22,20 @@ struct LiveCommand {
   /// Listens until somebody asks for the end or the source has gone.
   func run() throws(UsageError) -> ExitStatus {
     let model: SoundModel
+    let recognizers: MusicRecognizers?
     let recording: LiveRecording?
     do {
       model = try options.modelPath.map { try SoundModel(contentsOf: $0) } ?? .builtIn(.version1)
+      recognizers = try options.recognition.isEmpty ? nil : MusicRecognizers(options.recognition)
       recording = try options.recordingPath.map {
         try LiveRecording(path: $0, replacesFiles: options.replacesRecording)
       }
+    } catch let error as UsageError {
+      throw UsageError(error.message, command: options.command.rawValue)
     } catch {
-      messages.error(nil, (error as? MediaFileError)?.message ?? "\(error)")
+      let failure = error as? CommandFailure
+      messages.error(
+        failure?.name, failure?.message ?? (error as? MediaFileError)?.message ?? "\(error)")
       return .failure
     }
     let labels = try Self.labels(of: model, options)
@@ -37,7 +43,8 @@ struct LiveCommand {
     let count = LiveCount(labels: labels)
     do {
       let outcome = try listen(
-        model: model, labels: labels, recording: recording, output: output, count: count)
+        model: model, labels: labels, recognizers: recognizers, recording: recording,
+        output: output, count: count)
       return finish(outcome, summary: count.summary, recording: recording, output: output)
     } catch {
       messages.error(nil, "\(error)")
@@ -46,14 +53,18 @@ struct LiveCommand {
   }
 
   private func listen(
-    model: SoundModel, labels: [String], recording: LiveRecording?, output: LiveOutput,
-    count: LiveCount
+    model: SoundModel, labels: [String], recognizers: MusicRecognizers?,
+    recording: LiveRecording?, output: LiveOutput, count: LiveCount
   ) throws -> LiveSession.Outcome {
-    let presenter = makePresenter(labels: labels)
-    var listeners: [any LiveListener] = [count]
-    listeners.append(presenter ?? makeWriter(labels: labels, output: output))
+    let presenter = makePresenter(labels: labels, recognizesMusic: recognizers != nil)
+    let teller: any LiveListener = presenter ?? makeWriter(labels: labels, output: output)
+    let warn: @Sendable (String) -> Void = { teller.receive(.warning($0)) }
+    recognizers?.onWarning(warn)
+    let history = recognizers.map { _ in HistoryListener(source: heardName, onFailure: warn) }
+    defer { history?.finish() }
     let session = try LiveSession(
-      options, source: source, model: model, labels: labels, listeners: listeners,
+      options, source: source, model: model, labels: labels,
+      listeners: [count, teller] + (history.map { [$0] } ?? []), recognizers: recognizers,
       recording: recording, measuresLevels: presenter != nil, cancellation: cancellation)
     // Before any other thread is there, which would take the signals.
     watchSignals(presenter)
@@ -65,7 +76,7 @@ struct LiveCommand {
   // MARK: Listeners
 
   /// The screen, where there is a terminal that can show one.
-  private func makePresenter(labels: [String]) -> ScreenPresenter? {
+  private func makePresenter(labels: [String], recognizesMusic: Bool) -> ScreenPresenter? {
     let term = Terminal.environment["TERM"] ?? ""
     guard Terminal.isTerminal(1), !options.writesJSON, !term.isEmpty, term != "dumb" else {
       return nil
@@ -73,7 +84,16 @@ struct LiveCommand {
     var content = ScreenContent(
       command: options.command.rawValue, source: source.name, labels: labels)
     content.recording = options.recordingPath
+    content.recognizesMusic = recognizesMusic
     return ScreenPresenter(content, terminal: ScreenTerminal())
+  }
+
+  /// What the history calls the source: as the user does, also when the device has a longer name.
+  private var heardName: String {
+    switch options.command {
+    case .mic: options.device ?? MicrophoneQuery.name
+    case .listen: options.address == "-" ? source.name : options.address
+    }
   }
 
   private func makeWriter(labels: [String], output: LiveOutput) -> any LiveListener {

@@ -60,7 +60,17 @@ final class LiveJSONLines: LiveListener {
         text.append(",\"title\":")
         text.append(json: title)
       }
-    case .music(let music, let time): write(music, at: Milliseconds(time))
+    case .music(let play, let stage, let time):
+      guard selection.includes(play) else { return }
+      switch stage {
+      case .started: write("musicStarted", at: time) { append(play, to: &$0) }
+      case .updated: write("musicUpdated", at: time) { append(play, to: &$0) }
+      case .ended:
+        write("music") { text in
+          text.append(",")
+          text.append(membersOf: play)
+        }
+      }
     case .warning(let message):
       write("warning") { text in
         text.append(",\"message\":")
@@ -79,21 +89,10 @@ final class LiveJSONLines: LiveListener {
     return text
   }
 
-  private func write(_ music: ScreenContent.Music, at time: Milliseconds) {
-    write("music", at: time) { text in
-      text.append(",\"title\":")
-      text.append(json: music.title)
-      if let artist = music.artist {
-        text.append(",\"artist\":")
-        text.append(json: artist)
-      }
-      if let offset = music.offset {
-        text.append(",\"offset\":")
-        text.append(offset, decimals: 3)
-      }
-      text.append(",\"recognizer\":")
-      text.append(json: music.recognizer)
-    }
+  /// What is known of a recording that has not ended.
+  private func append(_ play: RecognizedPlay, to text: inout TextBuffer) {
+    text.append(",")
+    text.append(membersOf: play, isOver: false)
   }
 
   private func append(_ format: PCMFormat, to text: inout TextBuffer) {

@@ -19,9 +19,20 @@ package enum LiveNews: Sendable {
   case resumed(PCMFormat, at: StreamTime)
   /// The station says what is on.
   case title(String, at: StreamTime)
-  case music(ScreenContent.Music, at: StreamTime)
+  /// A recording was recognized, other items of it came into scope, or it is over.
+  case music(RecognizedPlay, MusicStage, at: Milliseconds)
   /// Something went wrong that does not end listening.
   case warning(String)
+}
+
+/// What is new about a recording that is heard.
+package enum MusicStage: Sendable, Hashable {
+  /// It was recognized. Its end is not known yet.
+  case started
+  /// What it is said to be has changed: another part of it has begun. Its end is not known yet.
+  case updated
+  /// It is over.
+  case ended
 }
 
 /// Somebody who is told what a live command learns: a screen, a writer of lines, a count.

@@ -7,11 +7,13 @@ import Soundwatch
 final class LiveObserver: ResultsObserving, LiveEventsObserving {
   private let labels: [String]
   private let listeners: [any LiveListener]
+  private let recognizers: MusicRecognizers?
 
   /// - Parameter labels: all labels, in the order of scores.
-  init(labels: [String], listeners: [any LiveListener]) {
+  init(labels: [String], listeners: [any LiveListener], recognizers: MusicRecognizers?) {
     self.labels = labels
     self.listeners = listeners
+    self.recognizers = recognizers
   }
 
   /// Tells everybody.
@@ -21,6 +23,7 @@ final class LiveObserver: ResultsObserving, LiveEventsObserving {
     switch result {
     case let segment as SegmentResult: tell(news(of: segment))
     case let window as ClassificationResult: tell(.window(row(of: window)))
+    case let music as MusicResult: if let news = news(of: music) { tell(news) }
     default: break
     }
   }
@@ -43,6 +46,18 @@ final class LiveObserver: ResultsObserving, LiveEventsObserving {
           start: Milliseconds(segment.timeRange.start), end: Milliseconds(segment.timeRange.end),
           label: segment.label, confidence: segment.confidence))
     }
+  }
+
+  private func news(of music: MusicResult) -> LiveNews? {
+    let stage: MusicStage
+    switch music.event {
+    case .started: stage = .started
+    case .updated: stage = .updated
+    case .ended: stage = .ended
+    case .failed: return recognizers?.complaint(about: music).map { .warning($0) }
+    case .notRecognized: return nil
+    }
+    return .music(RecognizedPlay(music), stage, at: Milliseconds(music.timeRange.end))
   }
 
   private func row(of window: ClassificationResult) -> ResultRow {

@@ -27,16 +27,18 @@ final class LiveSession: Sendable {
   /// Opens nothing yet.
   /// - Parameters:
   ///   - listeners: who is told.
+  ///   - recognizers: who is asked which recordings are heard, if anybody is.
   ///   - measuresLevels: whether they want to know how loud the sound is, and to have a window five
   ///     times a second, as a screen does.
   ///   - cancellation: ends listening.
   init(
     _ options: LiveOptions, source: any LiveSource, model: SoundModel, labels: [String],
-    listeners: [any LiveListener], recording: LiveRecording?, measuresLevels: Bool,
+    listeners: [any LiveListener], recognizers: MusicRecognizers?, recording: LiveRecording?,
+    measuresLevels: Bool,
     cancellation: CancellationGroup
   ) throws {
     self.cancellation = cancellation
-    observer = LiveObserver(labels: labels, listeners: listeners)
+    observer = LiveObserver(labels: labels, listeners: listeners, recognizers: recognizers)
     let tap = LiveTap(
       source, observer: observer, recording: recording, measuresLevels: measuresLevels,
       duration: options.duration, stop: { cancellation.cancel() })
@@ -57,6 +59,10 @@ final class LiveSession: Sendable {
       windows.windowDuration = .seconds(length)
       if measuresLevels { windows.overlapFactor = 1 - 0.2 / length }
       try analyzer.add(windows, withObserver: observer)
+    }
+    if let recognizers {
+      let music = RecognizeMusicRequest(recognizers: recognizers.all, model: model)
+      try analyzer.add(music, withObserver: observer)
     }
     analyzer.add(eventObserver: observer)
   }

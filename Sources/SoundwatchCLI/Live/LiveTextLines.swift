@@ -1,7 +1,7 @@
 import SoundSignal
 import Synchronization
 
-/// Writes a line for each segment to the standard output, and everything else as messages to the
+/// Writes a line for each segment and for each play of a recording to the standard output, and everything else as messages to the
 /// standard error stream.
 ///
 /// *Thread-safe*. *Blocking*.
@@ -37,9 +37,15 @@ final class LiveTextLines: LiveListener {
       messages.warning(nil, "Going on at \(clock(time)) with \(format).")
     case .title(let title, let time):
       if !title.isEmpty { messages.news(nil, "On air at \(clock(time)): \(title)") }
-    case .music(let music, let time):
-      let name = [music.title, music.artist].compactMap(\.self).joined(separator: " - ")
-      messages.news(nil, "Recognized at \(clock(time)): \(name) (\(music.recognizer))")
+    case .music(let play, .ended, _):
+      guard selection.includes(play) else { return }
+      var text = TextBuffer()
+      writer.withLock { $0.write(play, to: &text) }
+      output.write(text)
+    case .music(let play, _, let time):
+      guard selection.includes(play) else { return }
+      let name = play.summary.name
+      messages.news(nil, "Recognized at \(clock(time)): \(name) (\(play.recognizer))")
     case .warning(let text): messages.warning(nil, text)
     case .listening(let source, let format):
       messages.note(nil, "Listening to \(source), \(format).")
@@ -47,9 +53,11 @@ final class LiveTextLines: LiveListener {
     }
   }
 
-  private func clock(_ time: StreamTime) -> String {
+  private func clock(_ time: StreamTime) -> String { clock(Milliseconds(time)) }
+
+  private func clock(_ time: Milliseconds) -> String {
     var text = TextBuffer()
-    text.append(clock: Milliseconds(time))
+    text.append(clock: time)
     return text.string
   }
 }

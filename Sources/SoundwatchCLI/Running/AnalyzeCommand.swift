@@ -41,16 +41,33 @@ package struct AnalyzeCommand {
       return .failure
     }
     try requests.checkLabels()
-    let succeeded = analyze(inputs, requests)
+    let recognizers: MusicRecognizers?
+    do { recognizers = try openRecognizers() } catch let error as UsageError {
+      throw UsageError(error.message, command: CommandSpecification.analyze.name)
+    } catch {
+      messages.error(
+        (error as? CommandFailure)?.name, (error as? CommandFailure)?.message ?? "\(error)")
+      return .failure
+    }
+    let succeeded = analyze(inputs, requests, recognizers)
     if wasInterrupted.isCancelled { return .interrupted }
     return succeeded && collected.failures.isEmpty ? .success : .failure
   }
 
+  private func openRecognizers() throws -> MusicRecognizers? {
+    guard !options.recognition.isEmpty else { return nil }
+    let recognizers = try MusicRecognizers(options.recognition)
+    recognizers.onWarning { [messages] in messages.warning(nil, $0) }
+    return recognizers
+  }
+
   /// Analyzes the inputs, several at a time.
   /// - Returns: whether all went well.
-  private func analyze(_ inputs: [Input], _ requests: RequestFactory) -> Bool {
+  private func analyze(
+    _ inputs: [Input], _ requests: RequestFactory, _ recognizers: MusicRecognizers?
+  ) -> Bool {
     let tally = Tally(messages: messages, cancellation: cancellation)
-    let run = makeRun(requests, inputs: inputs)
+    let run = makeRun(requests, recognizers, inputs: inputs)
     defer { run.progress?.finish() }
     if let folder = options.outputFolder {
       do throws(FolderError) { try makeFolder(folder) } catch {
@@ -80,10 +97,13 @@ package struct AnalyzeCommand {
     return tally.isClean
   }
 
-  private func makeRun(_ requests: RequestFactory, inputs: [Input]) -> AnalyzeRun {
+  private func makeRun(
+    _ requests: RequestFactory, _ recognizers: MusicRecognizers?, inputs: [Input]
+  ) -> AnalyzeRun {
     let drawsOnOutput = options.outputFolder == nil && Terminal.isTerminal(1)
     var sheet = ResultSheet(name: "", identifier: "", kind: options.kind, labels: requests.labels)
     sheet.separatesChannels = options.channels == .each
+    sheet.recognizesMusic = recognizers != nil
     sheet.showsName = inputs.map(\.name) != options.operands || inputs.count > 1
     if drawsOnOutput { sheet.style = Self.style(of: 1) }
     let output = OrderedOutput(name: "standard output") { [messages] bytes in
@@ -91,7 +111,8 @@ package struct AnalyzeCommand {
       return writeAll(bytes, to: 1)
     }
     return AnalyzeRun(
-      options: options, requests: requests, messages: messages, cancellation: cancellation,
+      options: options, requests: requests, recognizers: recognizers, messages: messages,
+      cancellation: cancellation,
       output: output, sheet: sheet, progress: makeProgress(inputCount: inputs.count))
   }
 

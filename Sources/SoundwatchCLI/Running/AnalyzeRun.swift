@@ -8,6 +8,8 @@ import Synchronization
 struct AnalyzeRun: Sendable {
   let options: AnalyzeOptions
   let requests: RequestFactory
+  /// Who is asked which recordings are heard, if anybody is.
+  let recognizers: MusicRecognizers?
   let messages: Messages
   let cancellation: CancellationGroup
   let output: OrderedOutput

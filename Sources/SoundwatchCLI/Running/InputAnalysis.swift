@@ -54,6 +54,10 @@ struct InputAnalysis: Sendable {
     let collector = ResultCollector(
       sheet, selection: ResultSelection(run.options), format: run.options.format, meter: meter,
       sink: sink, flushesEachResult: sound.isLive || input.place != .file,
+      onMusicFailure: { result in
+        guard let complaint = run.recognizers?.complaint(about: result) else { return }
+        run.messages.warning(input.name, complaint)
+      },
       onOutputError: { meter.cancel() })
     collector.begin(after: opening(of: sheet))
     run.progress?.begin(index, name: input.name, meter: meter)
@@ -85,6 +89,10 @@ struct InputAnalysis: Sendable {
   ) throws {
     let analyzer = FileAnalyzer(source: meter, channels: run.options.channels)
     try analyzer.add(run.requests.makeRequest(isLive: isLive), withObserver: collector)
+    if let recognizers = run.recognizers {
+      let request = try run.requests.makeMusicRequest(recognizers.all)
+      try analyzer.add(request, withObserver: collector)
+    }
     run.cancellation.run(onCancel: { analyzer.cancelAnalysis() }) { analyzer.analyze() }
   }
 

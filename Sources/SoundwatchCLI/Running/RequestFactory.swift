@@ -1,4 +1,5 @@
 import SoundClassification
+import SoundRecognition
 import Soundwatch
 
 /// Makes the requests that the options of a command line ask for.
@@ -41,6 +42,12 @@ struct RequestFactory: Sendable {
       request.smoothing = isLive ? .live : .wholeFile
       return request
     }
+  }
+
+  /// Makes a request for what music is heard.
+  func makeMusicRequest(_ recognizers: [any MusicRecognizer]) throws -> RecognizeMusicRequest {
+    if let model { return RecognizeMusicRequest(recognizers: recognizers, model: model) }
+    return try RecognizeMusicRequest(recognizers: recognizers)
   }
 
   /// Finds a label of the command line that the model does not know.

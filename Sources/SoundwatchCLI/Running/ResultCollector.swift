@@ -20,16 +20,20 @@ final class ResultCollector: ResultsObserving, Sendable {
   private let sink: any ResultSink
   /// Results are collected up to so many bytes before they are written.
   private let flushThreshold: Int
+  private let onMusicFailure: @Sendable (MusicResult) -> Void
   private let onOutputError: @Sendable () -> Void
 
   init(
     _ sheet: ResultSheet, selection: ResultSelection, format: ResultFormat, meter: MeteredSource,
-    sink: any ResultSink, flushesEachResult: Bool, onOutputError: @escaping @Sendable () -> Void
+    sink: any ResultSink, flushesEachResult: Bool,
+    onMusicFailure: @escaping @Sendable (MusicResult) -> Void,
+    onOutputError: @escaping @Sendable () -> Void
   ) {
     self.sheet = sheet
     self.selection = selection
     self.meter = meter
     self.sink = sink
+    self.onMusicFailure = onMusicFailure
     self.onOutputError = onOutputError
     flushThreshold = flushesEachResult ? 0 : 1 << 15
     state = Mutex(State(writer: format.makeWriter(for: sheet)))
@@ -61,6 +65,8 @@ final class ResultCollector: ResultsObserving, Sendable {
     switch result {
     case let window as ClassificationResult: write(row(of: window))
     case let segment as SegmentResult where segment.event == .ended: write(row(of: segment))
+    case let music as MusicResult where music.event == .failed: onMusicFailure(music)
+    case let music as MusicResult where music.event == .ended: write(play(of: music))
     default: break
     }
   }
@@ -77,6 +83,20 @@ final class ResultCollector: ResultsObserving, Sendable {
       state.writer.write(row, to: &state.text)
       if state.text.bytes.count > flushThreshold { flush(&state) }
     }
+  }
+
+  private func write(_ play: RecognizedPlay) {
+    guard selection.includes(play) else { return }
+    state.withLock { state in
+      state.writer.write(play, to: &state.text)
+      if state.text.bytes.count > flushThreshold { flush(&state) }
+    }
+  }
+
+  private func play(of music: MusicResult) -> RecognizedPlay {
+    var play = RecognizedPlay(music)
+    play.end = end(of: music.timeRange)
+    return play
   }
 
   private func flush(_ state: inout State) {

@@ -19,6 +19,8 @@ struct ResultSelection: Sendable {
 
   func includes(label: String) -> Bool { labels?.contains(label) != false }
 
+  func includes(_ play: RecognizedPlay) -> Bool { play.confidence >= threshold }
+
   func includes(_ row: ResultRow) -> Bool {
     row.confidence >= threshold && includes(label: row.label)
   }

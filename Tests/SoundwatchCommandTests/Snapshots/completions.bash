@@ -59,6 +59,18 @@ _soundwatch() {
       COMPREPLY=($(compgen -W "s16le:16000:1 s16le:44100:2 s16le:48000:2" -- "$current"))
       return
       ;;
+    -c|--catalog)
+      compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current")
+      return
+      ;;
+    --recognizer)
+      COMPREPLY=($(compgen -W "audd" -- "$current"))
+      return
+      ;;
+    --token-file)
+      compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current")
+      return
+      ;;
     --model)
       compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current")
       return
@@ -69,7 +81,7 @@ _soundwatch() {
       ;;
     esac
     if [[ $current == -* ]]; then
-      COMPREPLY=($(compgen -W "--format --output --segments --windows --window --overlap --labels --threshold --channel --track --start --end --raw-format --model --jobs --quiet --verbose --help" -- "$current"))
+      COMPREPLY=($(compgen -W "--format --output --segments --windows --window --overlap --labels --threshold --channel --track --start --end --raw-format --catalog --recognizer --token-file --model --jobs --quiet --verbose --help" -- "$current"))
       return
     fi
     compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current")
@@ -112,13 +124,25 @@ _soundwatch() {
       :
       return
       ;;
+    -c|--catalog)
+      compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current")
+      return
+      ;;
+    --recognizer)
+      COMPREPLY=($(compgen -W "audd" -- "$current"))
+      return
+      ;;
+    --token-file)
+      compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current")
+      return
+      ;;
     --model)
       compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current")
       return
       ;;
     esac
     if [[ $current == -* ]]; then
-      COMPREPLY=($(compgen -W "--device --list-devices --rate --channels --channel --window --labels --threshold --record --force --duration --reconnect --json --model --quiet --verbose --help" -- "$current"))
+      COMPREPLY=($(compgen -W "--device --list-devices --rate --channels --channel --window --labels --threshold --record --force --duration --reconnect --json --catalog --recognizer --token-file --model --quiet --verbose --help" -- "$current"))
       return
     fi
     ;;
@@ -152,13 +176,25 @@ _soundwatch() {
       :
       return
       ;;
+    -c|--catalog)
+      compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current")
+      return
+      ;;
+    --recognizer)
+      COMPREPLY=($(compgen -W "audd" -- "$current"))
+      return
+      ;;
+    --token-file)
+      compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current")
+      return
+      ;;
     --model)
       compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current")
       return
       ;;
     esac
     if [[ $current == -* ]]; then
-      COMPREPLY=($(compgen -W "--raw-format --channel --window --labels --threshold --record --force --duration --reconnect --json --model --quiet --verbose --help" -- "$current"))
+      COMPREPLY=($(compgen -W "--raw-format --channel --window --labels --threshold --record --force --duration --reconnect --json --catalog --recognizer --token-file --model --quiet --verbose --help" -- "$current"))
       return
     fi
     compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current")

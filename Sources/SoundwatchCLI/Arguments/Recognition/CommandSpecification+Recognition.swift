@@ -87,7 +87,7 @@ extension CommandSpecification {
     summary: "list, export or clear what was recognized",
     discussion: [
       "Every program has a history of its own below XDG_DATA_HOME. That of this command holds what"
-        + " soundwatch match mic recognized."
+        + " soundwatch mic, listen and match mic recognized."
     ],
     operands: .none,
     options: options(

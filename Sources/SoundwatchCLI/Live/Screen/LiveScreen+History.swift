@@ -81,7 +81,7 @@ extension LiveScreen {
     } else if content.recognizesMusic {
       var line = ScreenLine(style)
       line.append(style.usesUnicode ? " ♪ " : "   ", .faint)
-      line.append("nothing recognized yet", .faint)
+      line.append("nothing recognized", .faint)
       lines.append(line)
     }
     return lines
@@ -89,7 +89,7 @@ extension LiveScreen {
 
   private func musicLine(_ music: ScreenContent.Music) -> ScreenLine {
     var tail = TextBuffer()
-    if let offset = music.offset {
+    if let offset = music.offset(at: content.now) {
       tail.append("  at ")
       tail.append(clockSeconds: UInt64(max(0, offset)))
     }

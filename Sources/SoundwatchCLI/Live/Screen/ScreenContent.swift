@@ -18,6 +18,10 @@ package struct ScreenContent: Sendable, Hashable {
     package var artist: String?
     /// How far into the piece the sound is, in seconds; `nil` where nobody knows.
     package var offset: Double?
+    /// Where on the time line that was, in seconds; `nil` where it does not move on.
+    package var heardAt: Double?
+    /// How fast it moves on.
+    package var rate = 1.0
     /// Who recognized it.
     package var recognizer: String
 
@@ -26,6 +30,22 @@ package struct ScreenContent: Sendable, Hashable {
       self.artist = artist
       self.offset = offset
       self.recognizer = recognizer
+    }
+
+    init(_ play: RecognizedPlay) {
+      let (summary, artist) = (play.summary, play.summary.artist)
+      self.init(
+        title: summary.title.isEmpty ? summary.name : summary.title,
+        artist: artist.isEmpty || summary.title.isEmpty ? nil : artist, offset: play.offset,
+        recognizer: play.recognizer)
+      heardAt = play.start.seconds
+      rate = play.rate
+    }
+
+    /// How far into the piece the sound is at a place of the time line.
+    func offset(at now: Double) -> Double? {
+      guard let offset, let heardAt else { return offset }
+      return offset + (now - heardAt) * rate
     }
   }
 

@@ -127,7 +127,8 @@ extension ScreenContent {
       self.format = format
       status = .listening
     case .title(let title, _): self.title = title.isEmpty ? nil : title
-    case .music(let music, _): self.music = music
+    case .music(_, .ended, _): music = nil
+    case .music(let play, _, _): music = Music(play)
     case .warning(let text): warning = text
     }
   }

@@ -48,23 +48,19 @@ struct MicrophoneQuery: Sendable {
       answer.hits = try matcher.hits(for: query)
       answer.duration = query.duration
       if let hit = answer.hits.first {
-        try remember(hit, position: start)
+        remember(hit, position: start)
         break
       }
     }
     return answer
   }
 
-  private func remember(_ hit: MatchAnswer.Hit, position: Double) throws {
-    let entries = hit.items.prefix(1).map { item in
-      let matched = MatchedMediaItem(
-        item, matchOffset: hit.offset, frequencySkew: Float(hit.frequencySkew),
-        timeStretch: Float(hit.timeStretch), confidence: Float(hit.confidence))
-      return LibraryEntry(matched, streamPosition: position, source: Self.name)
-    }
-    let library = Library(application: HistoryCommand.defaultApplication)
-    do { try Threads.wait { try await library.add(entries) } } catch {
-      run.messages.warning(nil, "The history could not be written: \(run.describe(error))")
-    }
+  private func remember(_ hit: MatchAnswer.Hit, position: Double) {
+    guard let item = hit.items.first else { return }
+    let matched = MatchedMediaItem(
+      item, matchOffset: hit.offset, frequencySkew: Float(hit.frequencySkew),
+      timeStretch: Float(hit.timeStretch), confidence: Float(hit.confidence))
+    let history = RecognitionHistory(source: Self.name)
+    if let problem = history.add(matched, at: position) { run.messages.warning(nil, problem) }
   }
 }

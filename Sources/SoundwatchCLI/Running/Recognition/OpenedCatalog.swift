@@ -46,6 +46,14 @@ struct OpenedCatalog: Sendable {
     }
   }
 
+  /// What recognizes music by the catalog. A store is followed while another program changes it.
+  func recognizer() throws -> any MusicRecognizer {
+    switch storage {
+    case .file(let catalog): try CatalogRecognizer(catalog, name: path)
+    case .store(let store): try StoreRecognizer(store, name: path)
+    }
+  }
+
   /// Whether the catalog is a store, where every change is safe at once.
   var isStore: Bool { if case .store = storage { true } else { false } }
 
