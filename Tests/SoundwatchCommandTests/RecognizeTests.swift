@@ -11,13 +11,14 @@
     @Test func optionsAreRead() throws {
       let options = try RecognizeOptions([
         "-f", "csv", "--services", "spotify, deezer", "--market", "GB", "--token-file", "token",
-        "--start", "1:30", "a.mp3", "https://host/b.mp3", "-",
+        "--start", "1:30", "--every", "3:00", "a.mp3", "https://host/b.mp3", "-",
       ])
       #expect(options.format == .csv)
       #expect(options.services == ["spotify", "deezer"])
       #expect(options.market == "GB")
       #expect(options.tokenFile == "token")
       #expect(options.start == 90)
+      #expect(options.interval == 180)
       #expect(options.operands == ["a.mp3", "https://host/b.mp3", "-"])
     }
 
@@ -25,7 +26,8 @@
       ([], "Name a file, a URL, or -"), (["-", "-"], "only once"),
       (["-f", "srt", "a"], "one of text, json, csv"),
       (["--start", "x", "a"], "not a time"), (["--raw-format", "s16le:8000:1", "a"], "add -"),
-      (["--market", "", "a"], "empty"), (["--token", "abc", "a"], "There is no option --token"),
+      (["--market", "", "a"], "empty"), (["--every", "5", "a"], "cannot begin before it ends"),
+      (["--token", "abc", "a"], "There is no option --token"),
     ])
     func wrongOptionsAreExplained(arguments: [String], explanation: String) {
       let error = #expect(throws: UsageError.self) { try RecognizeOptions(arguments) }
@@ -176,6 +178,29 @@
       #expect(none.status == 1)
       #expect(none.output.isEmpty)
       #expect(script.requests.count == 1, "the plan is used up for all of them")
+    }
+
+    @Test(.enabled(if: ShellTool.soundwatch != nil))
+    func aLongFileIsAskedAboutAgainAndAgain() throws {
+      let script = ScriptedAudD()
+      let folder = try TemporaryFolder()
+      try folder.write("a.wav", wave(seconds: 43))
+      let result = try run(script, ["-f", "csv", "--every", "15", "a.wav"], in: folder.url)
+      #expect(result.status == 0, "\(result.errors)")
+      let starts = result.output.split(separator: "\n").dropFirst()
+        .compactMap { $0.split(separator: ",").dropFirst().first.flatMap { Double($0) } }
+      #expect(starts.count == 3, "\(result.output)")
+      for (start, expected) in zip(starts, [0.0, 15, 30]) { #expect(abs(start - expected) < 0.3) }
+      let seconds = script.requests.compactMap { $0.file?.content.count }
+        .map { Double($0 - 44) / 16_000 }
+      #expect(seconds.count == 3 && seconds.prefix(2) == [12, 12], "\(seconds)")
+      #expect(abs((seconds.last ?? 0) - 12) < 1.3, "\(seconds)")
+      // Two seconds at the end are not worth a request.
+      try folder.write("b.wav", wave(seconds: 17))
+      script.server.log.clear()
+      let text = try run(script, ["--every", "15", "b.wav"], in: folder.url)
+      #expect(text.output.hasPrefix("0:00.000  The Testers - Loop\n"), "\(text.output)")
+      #expect(script.requests.count == 1)
     }
 
     @Test(.enabled(if: ShellTool.soundwatch != nil))

@@ -3,7 +3,7 @@ package enum RecognizeOption: String, CaseIterable, Sendable {
   case format
   case services, market
   case tokenFile = "token-file"
-  case start
+  case start, every
   case rawFormat = "raw-format"
   case quiet, verbose, help
 
@@ -25,7 +25,7 @@ package enum RecognizeOption: String, CaseIterable, Sendable {
         "How results are written: text, json, csv. Default: text."
       )
     case .services, .market, .tokenFile: serviceDescription
-    case .start, .rawFormat: inputDescription
+    case .start, .every, .rawFormat: inputDescription
     case .quiet, .verbose, .help: runDescription
     }
   }
@@ -56,6 +56,12 @@ package enum RecognizeOption: String, CaseIterable, Sendable {
       (
         nil, .text("TIME"), group,
         "Where the clip begins: seconds, m:ss or h:mm:ss.mmm. Default: at the beginning."
+      )
+    case .every:
+      (
+        nil, .text("TIME"), group,
+        "Send a clip each time so much of the input has passed, to its end, instead of one. Each is a"
+          + " request."
       )
     default:
       (

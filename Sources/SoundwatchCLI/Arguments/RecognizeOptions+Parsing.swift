@@ -40,6 +40,12 @@ extension RecognizeOptions {
       guard !value.isEmpty else { throw UsageError("The name of the file is empty.") }
       tokenFile = value
     case .start: start = try OptionValue.time(value)
+    case .every:
+      let time = try OptionValue.time(value)
+      guard time >= RecognizeOptions.shortestInterval else {
+        throw UsageError("A clip has up to 12 seconds; the next one cannot begin before it ends.")
+      }
+      interval = time
     case .rawFormat: rawFormat = try OptionValue.rawFormat(value)
     case .quiet: verbosity = .quiet
     case .verbose: verbosity = .verbose

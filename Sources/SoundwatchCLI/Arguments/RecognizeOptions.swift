@@ -17,6 +17,8 @@ package struct RecognizeOptions: Sendable, Hashable {
   package var tokenFile: String?
   /// Where the clip begins, in seconds.
   package var start = 0.0
+  /// How much later the next clip begins, in seconds; `nil` for one clip.
+  package var interval: Double?
   /// How the standard input stores samples, when it has no header.
   package var rawFormat: PCMFormat?
   package var verbosity = AnalyzeOptions.Verbosity.normal
@@ -24,6 +26,9 @@ package struct RecognizeOptions: Sendable, Hashable {
   package var operands: [String] = []
   /// Whether only help was asked for.
   package var wantsHelp = false
+
+  /// Clips do not overlap.
+  static let shortestInterval = 12.0
 
   package init() {}
 }

@@ -11,12 +11,16 @@ package struct RecognitionWriter: Sendable {
 
   private let format: RecognizeOptions.Format
   private let showsNames: Bool
+  private let showsStarts: Bool
   private var isFirst = true
 
-  /// - Parameter showsNames: whether text says which input a result is of.
-  package init(_ format: RecognizeOptions.Format, showsNames: Bool) {
+  /// - Parameters:
+  ///   - showsNames: whether text says which input a result is of.
+  ///   - showsStarts: whether text says where in the input the clip began.
+  package init(_ format: RecognizeOptions.Format, showsNames: Bool, showsStarts: Bool = false) {
     self.format = format
     self.showsNames = showsNames
+    self.showsStarts = showsStarts
   }
 
   /// What stands above all results.
@@ -37,17 +41,23 @@ package struct RecognitionWriter: Sendable {
     _ outcome: Outcome, of name: String, start: Milliseconds, to text: inout TextBuffer
   ) {
     switch format {
-    case .text: writeText(outcome, name, to: &text)
+    case .text: writeText(outcome, name, start, to: &text)
     case .json: writeJSON(outcome, name, start, to: &text)
     case .csv: if case .found(let song) = outcome { writeCSV(song, name, start, to: &text) }
     }
     isFirst = false
   }
 
-  private func writeText(_ outcome: Outcome, _ name: String, to text: inout TextBuffer) {
+  private func writeText(
+    _ outcome: Outcome, _ name: String, _ start: Milliseconds, to text: inout TextBuffer
+  ) {
     // What failed stands on the standard error stream.
     if case .failed = outcome { return }
     if showsNames { text.append("\(name.withoutControls): ") }
+    if showsStarts {
+      text.append(clock: start)
+      text.append("  ")
+    }
     guard case .found(let song) = outcome else {
       text.append("nothing recognized\n")
       return

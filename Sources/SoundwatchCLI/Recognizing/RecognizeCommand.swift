@@ -43,21 +43,27 @@ package struct RecognizeCommand {
 
   #if AudD
     private func ask(_ client: AudD) -> ExitStatus {
-      var writer = RecognitionWriter(options.format, showsNames: options.operands.count > 1)
+      var writer = RecognitionWriter(
+        options.format, showsNames: options.operands.count > 1,
+        showsStarts: options.interval != nil)
       var succeeded = write(writer.opening)
-      for operand in options.operands {
-        let answer = answer(about: Input(operand: operand), client)
-        if cancellation.isCancelled { break }
-        var text = TextBuffer()
-        writer.write(
-          answer.outcome, of: operand, start: Milliseconds(seconds: options.start), to: &text)
-        succeeded = write(text.string) && succeeded
-        if case .failed(let message) = answer.outcome {
-          messages.error(operand, message)
-          succeeded = false
+      // What the service refuses to anybody with this token, it refuses to the next input too.
+      var isHopeless = false
+      for operand in options.operands where !isHopeless && !cancellation.isCancelled {
+        answer(about: Input(operand: operand), client) { answer in
+          if cancellation.isCancelled { return false }
+          var text = TextBuffer()
+          writer.write(
+            answer.outcome, of: operand, start: Milliseconds(seconds: answer.start), to: &text)
+          let isWritten = write(text.string)
+          succeeded = isWritten && succeeded
+          if case .failed(let message) = answer.outcome {
+            messages.error(operand, message)
+            succeeded = false
+          }
+          isHopeless = answer.isHopeless
+          return isWritten && !isHopeless
         }
-        // What the service refuses to anybody with this token, it refuses to the next input too.
-        if answer.isHopeless { break }
       }
       succeeded = write(writer.closing) && succeeded
       if cancellation.isCancelled { return .interrupted }
@@ -66,46 +72,71 @@ package struct RecognizeCommand {
 
     private struct Answer {
       var outcome: RecognitionWriter.Outcome
+      /// Where in the input the clip began, in seconds.
+      var start: Double
       var isHopeless = false
     }
 
-    private func answer(about input: Input, _ client: AudD) -> Answer {
+    /// Asks about all clips of an input, one after the other.
+    /// - Parameter take: takes each answer, and says whether there shall be more.
+    private func answer(about input: Input, _ client: AudD, take: (Answer) -> Bool) {
+      var count = 0
       do {
-        let clip = try clip(of: input)
-        guard clip.duration > 0 else {
-          return Answer(outcome: .failed("There is no sound at that place."))
+        try withClips(of: input) { clip, start in
+          count += 1
+          return take(answer(about: clip, from: start, of: input, client))
         }
+        if count == 0 {
+          _ = take(
+            Answer(outcome: .failed("There is no sound at that place."), start: options.start))
+        }
+      } catch {
+        _ = take(Answer(outcome: .failed("\(error)"), start: options.start))
+      }
+    }
+
+    private func answer(
+      about clip: MusicClip, from start: Double, of input: Input, _ client: AudD
+    ) -> Answer {
+      do {
         let result = try recognize(clip, of: input, client)
-        return Answer(outcome: result.map { .found(RecognizedSong($0)) } ?? .nothing)
+        return Answer(
+          outcome: result.map { .found(RecognizedSong($0)) } ?? .nothing, start: start)
       } catch AudDError.api(let detail) {
         let hopeless: [AudDErrorKind] = [
           .authentication, .quota, .rateLimit, .subscription, .blocked, .needsUpdate,
         ]
         return Answer(
-          outcome: .failed("AudD refuses: [#\(detail.errorCode)] \(detail.message)"),
+          outcome: .failed("AudD refuses: [#\(detail.errorCode)] \(detail.message)"), start: start,
           isHopeless: hopeless.contains(detail.kind))
       } catch let error as AudDError {
-        return Answer(outcome: .failed(error.localizedDescription))
+        return Answer(outcome: .failed(error.localizedDescription), start: start)
       } catch {
-        return Answer(outcome: .failed("\(error)"))
+        return Answer(outcome: .failed("\(error)"), start: start)
       }
     }
 
-    /// The first seconds of an input, from the chosen start on.
-    private func clip(of input: Input) throws -> MusicClip {
+    /// Lends the clip at the chosen start of an input, or one after the other to its end.
+    /// - Parameter body: takes a clip and where it begins, and says whether there shall be more.
+    private func withClips(
+      of input: Input, _ body: (MusicClip, Double) throws -> Bool
+    ) throws {
       var media = AnalyzeOptions()
       media.start = options.start
-      media.end = options.start + MusicClip.maximumDuration
+      media.end = options.interval == nil ? options.start + MusicClip.maximumDuration : nil
       media.rawFormat = options.rawFormat
       let sound = try OpenedSound.open(input, options: media, cancellation: cancellation)
       messages.note(input.name, sound.description)
       let source = sound.source
-      var clip = MusicClip(sampleRate: source.format.sampleRate)
       try cancellation.run(onCancel: { source.cancel() }) {
+        var clips = ClipCutter(sampleRate: source.format.sampleRate, interval: options.interval)
         var buffer = PCMBuffer(format: source.format)
-        while !clip.isFull, try source.read(into: &buffer) != nil { clip.append(buffer) }
+        while let position = try source.read(into: &buffer) {
+          guard let (clip, start) = clips.take(buffer, at: position) else { continue }
+          guard try body(clip, start), options.interval != nil else { return }
+        }
+        if let (clip, start) = clips.last { _ = try body(clip, start) }
       }
-      return clip
     }
 
     private func recognize(

@@ -618,13 +618,17 @@ _soundwatch() {
       :
       return
       ;;
+    --every)
+      :
+      return
+      ;;
     --raw-format)
       :
       return
       ;;
     esac
     if [[ $current == -* ]]; then
-      COMPREPLY=($(compgen -W "--format --services --market --token-file --start --raw-format --quiet --verbose --help" -- "$current"))
+      COMPREPLY=($(compgen -W "--format --services --market --token-file --start --every --raw-format --quiet --verbose --help" -- "$current"))
       return
     fi
     compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current")

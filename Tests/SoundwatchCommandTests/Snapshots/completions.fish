@@ -216,6 +216,7 @@ complete -c soundwatch -n "__fish_seen_subcommand_from recognize" -l services -x
 complete -c soundwatch -n "__fish_seen_subcommand_from recognize" -l market -x -d 'The country whose Apple Music is asked, such as GB'
 complete -c soundwatch -n "__fish_seen_subcommand_from recognize" -l token-file -r -F -d 'The file that holds the token'
 complete -c soundwatch -n "__fish_seen_subcommand_from recognize" -l start -x -d 'Where the clip begins: seconds, m:ss or h:mm:ss.mmm'
+complete -c soundwatch -n "__fish_seen_subcommand_from recognize" -l every -x -d 'Send a clip each time so much of the input has passed, to its end, instead of one'
 complete -c soundwatch -n "__fish_seen_subcommand_from recognize" -l raw-format -x -d 'The standard input holds samples without a header, such as s16le:44100:2'
 complete -c soundwatch -n "__fish_seen_subcommand_from recognize" -l quiet -s q -d 'Say nothing but results and errors'
 complete -c soundwatch -n "__fish_seen_subcommand_from recognize" -l verbose -s v -d 'Also say what is sent'

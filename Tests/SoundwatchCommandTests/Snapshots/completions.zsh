@@ -406,6 +406,7 @@ _soundwatch() {
     '--market=[The country whose Apple Music is asked, such as GB]:country: ' \
     '--token-file=[The file that holds the token]:file:_files' \
     '--start=[Where the clip begins\: seconds, m\:ss or h\:mm\:ss.mmm]:time: ' \
+    '--every=[Send a clip each time so much of the input has passed, to its end, instead of one]:time: ' \
     '--raw-format=[The standard input holds samples without a header, such as s16le\:44100\:2]:format: ' \
     '-q[Say nothing but results and errors]' \
     '--quiet[Say nothing but results and errors]' \
