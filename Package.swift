@@ -114,9 +114,12 @@ let package = Package(
         "SoundSignal", "SoundSpectra", "SoundClassification", "SoundTraining", "Soundwatch",
         "AudioTestSupport",
       ]),
+    // Adds to a library until it is killed.
+    .executableTarget(
+      name: "LibraryWriter", dependencies: ["SoundRecognition"], path: "Tests/LibraryWriter"),
     .testTarget(
       name: "SoundRecognitionTests",
-      dependencies: ["SoundSignal", "SoundRecognition", "AudioTestSupport"]),
+      dependencies: ["SoundSignal", "SoundRecognition", "AudioTestSupport", "LibraryWriter"]),
     // Changes a catalog until it is killed.
     .executableTarget(
       name: "CatalogWriter",

@@ -25,41 +25,10 @@ func titles(in catalog: some Catalog, of seed: UInt64) throws -> [String] {
     .flatMap { $0.mediaItems.compactMap { $0[.title] as? String } }
 }
 
-/// A running `CatalogWriter`.
-final class WriterProcess {
-  private let process = Process()
-  private let output = Pipe()
-  private var said = Data()
-
-  init(_ folder: URL, firstNumber: Int, largestFile: Int? = nil) throws {
-    // It lies beside the tests.
-    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    process.executableURL = URL(filePath: tests).deletingLastPathComponent()
-      .appending(path: "CatalogWriter")
-    process.arguments = [folder.path, "\(firstNumber)"] + (largestFile.map { ["\($0)"] } ?? [])
-    process.standardOutput = output
-    try process.run()
-  }
-
-  func waitUntilReady() {
-    while !said.contains(10) {
-      let data = output.fileHandleForReading.availableData
-      if data.isEmpty { return }
-      said += data
-    }
-  }
-
-  /// Kills the program.
-  /// - Returns: what it had said.
-  func kill() -> [String] {
-    Glibc.kill(process.processIdentifier, SIGKILL)
-    return waitForEnd()
-  }
-
-  func waitForEnd() -> [String] {
-    let data = (try? output.fileHandleForReading.readToEnd()) ?? nil
-    process.waitUntilExit()
-    said += data ?? Data()
-    return String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
+extension WriterProcess {
+  /// Starts `CatalogWriter`.
+  convenience init(_ folder: URL, firstNumber: Int, largestFile: Int? = nil) throws {
+    try self.init(
+      "CatalogWriter", [folder.path, "\(firstNumber)"] + (largestFile.map { ["\($0)"] } ?? []))
   }
 }
