@@ -138,7 +138,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "SoundCaptureTests",
-      dependencies: ["SoundSignal", "Soundwatch", "SoundCapture", "AudioTestSupport"]),
+      dependencies: [
+        "SoundSignal", "SoundRecognition", "Soundwatch", "SoundCapture", "AudioTestSupport",
+      ]),
     .target(name: "HTTPTestSupport", path: "Tests/HTTPTestSupport"),
     .testTarget(
       name: "SoundFilesTests",

@@ -12,7 +12,7 @@
     .serialized, .enabled(if: PulseServer.isInstalled, "needs pulseaudio and libasound2-plugins"),
     .timeLimit(.minutes(10)))
   final class MicrophoneTests {
-    private let server: PulseServer
+    let server: PulseServer
     private var options = Microphone.Options()
 
     init() throws {
