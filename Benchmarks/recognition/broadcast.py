@@ -1,9 +1,10 @@
 """A radio programme with a true play list, and how well `soundwatch monitor` writes that list.
 
-    python broadcast.py OUT.mp3 [--hours 1] [--corpus songs] [--seed 1]     writes OUT.mp3 and OUT.csv
+    python broadcast.py OUT.mp3 [--hours 1] [--corpus songs] [--seed 1] [--mixed]     writes OUT.mp3 and OUT.csv
 
 Songs of the catalog and others, whole and cut, cross-faded, talked over, a third of them 2 to 4 % faster or slower;
-between them talk, jingles, silence. An overlap counts from the middle of its fade.
+between them talk, jingles, silence. An overlap counts from the middle of its fade. In a mixed programme there is noise
+too, and a quarter of the songs have a voice for 10 to 25 s somewhere in their middle.
 """
 import argparse
 import csv
@@ -19,6 +20,8 @@ from corpus import corpus
 from sounds import RATE, SONG_RATE, decode, resampled, rms, sox
 
 LEVEL = 0.12
+KINDS = {"song": .62, "other": .12, "talk": .12, "jingle": .08, "silence": .06}
+MIXED = {"song": .52, "other": .14, "talk": .12, "noise": .1, "jingle": .06, "silence": .06}
 
 
 @dataclass
@@ -64,21 +67,21 @@ class Programme:
             raise SystemExit("ffmpeg could not write the broadcast.")
 
 
-def make(sounds, path, hours, seed=1):
+def make(sounds, path, hours, seed=1, kinds=KINDS):
     """Writes the broadcast; gives its play list."""
     rng = np.random.default_rng([seed, 50])
-    noises = Noises(sounds.voices, [], rng)
+    noises = Noises(sounds.voices, sounds.sounds, rng)
     jingles = [compose.piece(seed * 100 + n, 4 + n, sampled=False) for n in range(3)]
     programme, played, others = Programme(path), [], [s for s in sounds.others if s.seconds > 17 and s.relation != "the same instruments"]
     previous = None
     while programme.seconds < hours * 3600:
-        kind = rng.choice(("song", "other", "talk", "jingle", "silence"), p=(.62, .12, .12, .08, .06))
+        kind = rng.choice(list(kinds), p=list(kinds.values()))
         fade = float(rng.uniform(1, 6)) if kind in ("song", "other") and rng.random() < 0.7 else 0.0
         if kind == "song":
             song = sounds.catalog[rng.integers(len(sounds.catalog))]
             if song.id == previous:
                 continue
-            x, offset, speed = _song(song, rng, noises)
+            x, offset, speed = _song(song, rng, noises, voice_over=kinds is MIXED)
             start = programme.append(x, fade)
             if played and previous:  # the one before ends where this one begins
                 played[-1].end = min(played[-1].end, start)
@@ -94,7 +97,7 @@ def make(sounds, path, hours, seed=1):
     return played
 
 
-def _song(song, rng, noises):
+def _song(song, rng, noises, voice_over=False):
     """A song or a part of it, as it is played; where it starts; how fast."""
     x, offset = decode(song.path), 0.0
     if rng.random() < 0.5:
@@ -108,17 +111,20 @@ def _song(song, rng, noises):
     x = x / rms(x) * LEVEL
     for at_end in (False, True):
         if rng.random() < 0.35:
-            x = _talked_over(x, at_end, rng, noises)
+            n = min(int(rng.uniform(4, 12) * SONG_RATE), len(x))
+            x = _talked_over(x, slice(len(x) - n, None) if at_end else slice(0, n), rng, noises)
+    if voice_over and rng.random() < 0.25:
+        n = min(int(rng.uniform(10, 25) * SONG_RATE), len(x))
+        first = int(rng.uniform(0, 1) * (len(x) - n))
+        x = _talked_over(x, slice(first, first + n), rng, noises)
     return x.astype(np.float32), offset, speed
 
 
-def _talked_over(x, at_end, rng, noises):
-    """A voice 3 to 9 dB above the first or last seconds of the music."""
-    n = min(int(rng.uniform(4, 12) * SONG_RATE), len(x))
-    part = slice(len(x) - n, None) if at_end else slice(0, n)
+def _talked_over(x, part, rng, noises):
+    """A voice 3 to 9 dB above a part of the music."""
     x = x.copy()
     ratio = -float(rng.uniform(3, 9))
-    x[part] = mixed(x[part], _voice(n, noises), ratio) * 10 ** (ratio / 30)
+    x[part] = mixed(x[part], _voice(len(x[part]), noises), ratio) * 10 ** (ratio / 30)
     return x
 
 
@@ -130,6 +136,9 @@ def _voice(length, noises):
 def _filler(kind, others, jingles, rng, noises):
     if kind == "talk":
         return _voice(int(rng.uniform(10, 60) * SONG_RATE), noises).astype(np.float32)
+    if kind == "noise":
+        x = resampled(noises.environment(int(rng.uniform(5, 30) * RATE)), RATE, SONG_RATE)
+        return (x / rms(x) * LEVEL).astype(np.float32)
     if kind == "jingle":
         return jingles[rng.integers(len(jingles))].astype(np.float32)
     if kind == "silence":
@@ -187,9 +196,10 @@ def main():
     parser.add_argument("--corpus", default="songs")
     parser.add_argument("--data", default=os.environ.get("SOUNDWATCH_DATA"))
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--mixed", action="store_true")
     a = parser.parse_args()
     base = os.path.splitext(a.out)[0]
-    write_list(base + ".csv", make(corpus(a.corpus, a.data, base + "-pieces", a.seed), a.out, a.hours, a.seed))
+    write_list(base + ".csv", make(corpus(a.corpus, a.data, base + "-pieces", a.seed), a.out, a.hours, a.seed, MIXED if a.mixed else KINDS))
 
 
 if __name__ == "__main__":

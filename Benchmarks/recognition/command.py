@@ -1,14 +1,17 @@
-"""The soundwatch command: makes catalogs, matches files, monitors broadcasts; reads its CSV and its cost."""
+"""The soundwatch command: makes catalogs, matches files, monitors broadcasts, listens; reads its output and its cost."""
 import csv
+import json
 import os
 import resource
 import subprocess
 import sys
+import tempfile
 import time
 from collections import defaultdict
 from dataclasses import dataclass
 
 from scores import Answer
+from sounds import SONG_RATE
 
 
 @dataclass
@@ -74,6 +77,19 @@ class Soundwatch:
             plays[row["file"]].append(Play(float(row["start"]), float(row["end"]), song(row), float(row["reference_offset"] or 0),
                                            float(row["confidence"] or 0)))
         return plays, cost
+
+    def listen(self, catalog, path):
+        """The plays of a file that is heard as a live stream, and (time, song) of each when it was first told."""
+        decode = ["ffmpeg", "-v", "error", "-i", path, "-ac", "1", "-ar", str(SONG_RATE), "-f", "s16le", "-"]
+        command = [self.path, "listen", "--quiet", "--json", "--raw-format", f"s16le:{SONG_RATE}:1", "--catalog", catalog, "-"]
+        with tempfile.TemporaryDirectory() as home, subprocess.Popen(decode, stdout=subprocess.PIPE) as sound:
+            done = subprocess.run(command, stdin=sound.stdout, capture_output=True, text=True, env={**os.environ, "XDG_DATA_HOME": home})
+        if done.returncode != 0:
+            raise SystemExit(f"soundwatch listen ended with {done.returncode}: {done.stderr.strip()[-500:]}")
+        events = [json.loads(line) for line in done.stdout.splitlines()]
+        plays = [Play(e["start"], e["end"], song(e["items"][0]), e["reference_offset"], e["confidence"])
+                 for e in events if e["event"] == "music"]
+        return plays, [(e["time"], song(e["items"][0])) for e in events if e["event"] == "musicStarted"]
 
 
 def song(row):

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 import broadcast
+import gate
 import peers
 import queries
 import scores
@@ -25,7 +26,7 @@ from command import Soundwatch
 from corpus import Corpus, corpus
 from sounds import RATE, decode, run, write
 
-PARTS = "queries,peers,errors,unindexed,broadcast,streaming,cost"
+PARTS = "queries,peers,errors,unindexed,broadcast,gate,streaming,cost"
 
 
 @dataclass
@@ -134,6 +135,22 @@ def broadcast_part(sets, figures, command, a, folder):
     return [f"Corpus {first.name}, mp3 of 96 kbit/s, decoding counts.", "", *tables.broadcast(found, hours, cost)]
 
 
+def gate_part(sets, figures, command, a, folder):
+    first, hours = sets[0], 0.2 if a.quick else 4
+    path = os.path.join(folder, "mixed.mp3")
+    if not os.path.exists(path):
+        broadcast.write_list(path + ".csv", broadcast.make(first.sounds, path, hours, a.seed, broadcast.MIXED))
+    truth = broadcast.read_list(path + ".csv")
+    through, told = command.listen(first.catalog, path)
+    plays = command.monitor(first.catalog, path)[0][path]
+    found = {"listen --catalog": gate.judge(truth, through, told), "monitor": gate.judge(truth, plays)}
+    heard = found["listen --catalog"]
+    figures["plays recognized through the gate, %"] = (100 * heard.recognized / heard.plays, None, True)
+    figures["told after the start of a play, s, median"] = (float(np.median(heard.delays)), None, False)
+    figures["false plays through the gate"] = (len(heard.false), 0, False)
+    return gate.table(hours, found)
+
+
 def streaming_part(sets, figures, a):
     """Files as streams through a session of the library, by Benchmarks/Sources/FirstMatch."""
     if not a.first_match:
@@ -204,6 +221,7 @@ def main():
                  "errors": ("Where and how fast", lambda: errors_part(sets, figures)),
                  "unindexed": ("Hours without a match", lambda: unindexed_part(sets, figures, *with_command)),
                  "broadcast": ("A broadcast", lambda: broadcast_part(sets, figures, *with_command)),
+                 "gate": ("Through the gate", lambda: gate_part(sets, figures, *with_command)),
                  "streaming": ("Streams", lambda: streaming_part(sets, figures, a)),
                  "cost": ("Cost", lambda: cost_part(sets, figures, *with_command))}
         for part in a.parts.split(","):
