@@ -22,14 +22,16 @@ struct ScreenLine {
   var room: Int { max(0, width - columns) }
   private var width: Int { style.width - 1 }
 
-  /// Appends letters of our own, which take a column each.
+  /// Appends letters of our own, which take a column each. Each is a single scalar: to find out where
+  /// characters end would cost more than all the rest of a screen.
   mutating func append(_ letters: String, _ look: Look = .plain) {
-    put(letters.prefix(room), look)
+    let kept = letters.unicodeScalars.prefix(room)
+    put(Substring(kept), look, columns: kept.count)
   }
 
   /// Appends letters of our own if there is room for all of them.
   mutating func append(whole letters: String, _ look: Look = .plain) {
-    if letters.count <= room { append(letters, look) }
+    if letters.unicodeScalars.count <= room { append(letters, look) }
   }
 
   /// Appends a text from elsewhere, such as a title, in at most so many columns. A longer one ends in
@@ -64,8 +66,9 @@ struct ScreenLine {
 
   /// Appends letters of our own at the right end, where there is room for them and a space.
   mutating func append(atEnd letters: String, _ look: Look = .plain) {
-    guard letters.count < room else { return }
-    move(to: width - letters.count)
+    let count = letters.unicodeScalars.count
+    guard count < room else { return }
+    move(to: width - count)
     append(letters, look)
   }
 
@@ -78,9 +81,9 @@ struct ScreenLine {
     return style.usesUnicode ? character : "?"
   }
 
-  private mutating func put(_ letters: Substring, _ look: Look, columns count: Int? = nil) {
+  private mutating func put(_ letters: Substring, _ look: Look, columns count: Int) {
     if letters.isEmpty { return }
-    columns += count ?? letters.count
+    columns += count
     let code = style.usesColor ? Self.code(look) : nil
     guard let code else {
       text += letters
