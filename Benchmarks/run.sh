@@ -8,8 +8,8 @@
 # Needs ffmpeg, sox, espeak-ng and Python 3.11; peers come from PyPI into Benchmarks/.venv. Accuracy needs
 # a folder of labelled clips in SOUNDWATCH_DATA and is skipped without. Recognition then takes composed
 # pieces (fluidsynth, fluid-soundfont-gm); QUICK=1 takes a tenth of it, KEEP=FOLDER keeps its queries, and
-# fpcalc of libchromaprint-tools is one of its peers. SOUNDWATCH and PYTHON name a built command and a
-# Python with all requirements, instead of those that are made here.
+# fpcalc of libchromaprint-tools is one of its peers. SOUNDWATCH, LIVE and PYTHON name a built command, a
+# built program of that name and a Python with all requirements, instead of those that are made here.
 set -eu
 cd "$(dirname "$0")"
 
@@ -35,6 +35,7 @@ python() {
 }
 
 live_program() {
+  [ -z "${LIVE:-}" ] || return 0
   swift build --quiet -c release --product Live >&2
   LIVE="$(swift build -c release --show-bin-path)/Live"
 }
