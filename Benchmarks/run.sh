@@ -44,7 +44,13 @@ live_program() {
 one() { live_program && python live/cost.py "$LIVE" "$SOUNDWATCH"; }
 onsets() { live_program && python live/onsets.py "$LIVE"; }
 capture() { live_program && python live/capture.py "$LIVE" "${LIVE_SECONDS:-1800}"; }
-many() { live_program && "$LIVE" streams; }
+
+# What the cores carry is asked, so that others on the machine step back as far as the user may have it.
+many() {
+  live_program || return
+  printf 'Before other processes: nice -10, where the user may.\n\n'
+  setsid --wait sh -c '{ echo -10 > /proc/self/autogroup; } 2>&-; exec nice -n -10 "$0" streams' "$LIVE"
+}
 
 speed() {
   swift build --quiet -c release --product Speed >&2
