@@ -27,26 +27,26 @@ package struct SampleDecoder: Sendable {
     precondition(firstFrame >= 0 && firstFrame + samples.count <= frameCount)
     switch format.sampleFormat {
     case .int16:
-      unsafe decode(bytes, frameCount, firstFrame, samples) { bytes, offset in
+      unsafe decode(bytes, frameCount, firstFrame, samples, width: 2) { bytes, offset in
         unsafe Float(bytes.loadUnaligned(fromByteOffset: offset, as: Int16.self)) * 0x1p-15
       }
     case .int24:
-      unsafe decode(bytes, frameCount, firstFrame, samples) { bytes, offset in
+      unsafe decode(bytes, frameCount, firstFrame, samples, width: 3) { bytes, offset in
         let low = UInt32(unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
         let high = UInt32(unsafe bytes[offset + 2])
         // Shifted to the top, the 24th bit becomes the sign.
         return Float(Int32(bitPattern: high << 24 | low << 8)) * 0x1p-31
       }
     case .int32:
-      unsafe decode(bytes, frameCount, firstFrame, samples) { bytes, offset in
+      unsafe decode(bytes, frameCount, firstFrame, samples, width: 4) { bytes, offset in
         unsafe Float(bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self)) * 0x1p-31
       }
     case .float32:
-      unsafe decode(bytes, frameCount, firstFrame, samples) { bytes, offset in
+      unsafe decode(bytes, frameCount, firstFrame, samples, width: 4) { bytes, offset in
         finite(unsafe bytes.loadUnaligned(fromByteOffset: offset, as: Float.self))
       }
     case .float64:
-      unsafe decode(bytes, frameCount, firstFrame, samples) { bytes, offset in
+      unsafe decode(bytes, frameCount, firstFrame, samples, width: 8) { bytes, offset in
         finite(Float(unsafe bytes.loadUnaligned(fromByteOffset: offset, as: Double.self)))
       }
     }
@@ -62,13 +62,19 @@ package struct SampleDecoder: Sendable {
   @inline(__always)
   private func decode(
     _ bytes: UnsafeRawBufferPointer, _ frameCount: Int, _ firstFrame: Int,
-    _ samples: UnsafeMutableBufferPointer<Float>,
+    _ samples: UnsafeMutableBufferPointer<Float>, width: Int,
     load: (UnsafeRawBufferPointer, _ byteOffset: Int) -> Float
   ) {
-    let width = format.sampleFormat.bytesPerSample
     let frameStride = format.isInterleaved ? format.bytesPerFrame : width
     let channelStride = format.isInterleaved ? width : frameCount * width
     let start = firstFrame * frameStride
+    if format.channelCount == 1 {
+      // A loop that the compiler vectorises.
+      for index in samples.indices {
+        unsafe samples[index] = unsafe load(bytes, start + index &* width)
+      }
+      return
+    }
     switch mix {
     case .channel(let channel):
       var offset = start + channel * channelStride
