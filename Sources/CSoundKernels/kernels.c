@@ -15,7 +15,8 @@ typedef struct {
   void (*depthwise)(const float *, size_t, const soundwatch_depthwise_shape *, const float *,
                     const float *, bool, float *);
   void (*resample)(const float *, const soundwatch_resampler *, size_t, float *, size_t);
-  void (*log_power)(const float *, float, float *, int16_t *, size_t);
+  void (*log_power)(const float *, const float *, const float *, size_t, float, float *, int16_t *,
+                    size_t);
   void (*slide_sums)(int32_t *, const int16_t *, const int16_t *, size_t);
   void (*row_maxima)(const int16_t *, size_t, size_t, int16_t *, int16_t *);
   size_t (*local_maxima)(const int16_t *, const int16_t *const *, size_t, size_t, int16_t,
@@ -134,9 +135,10 @@ void soundwatch_resample(const float *in, const soundwatch_resampler *resampler,
   kernels->resample(in, resampler, numerator, out, count);
 }
 
-void soundwatch_log_power(const float *spectrum, float floor_power, float *power, int16_t *out,
+void soundwatch_log_power(const float *pairs, const float *cosines, const float *sines,
+                          size_t half, float floor_power, float *power, int16_t *out,
                           size_t count) {
-  kernels->log_power(spectrum, floor_power, power, out, count);
+  kernels->log_power(pairs, cosines, sines, half, floor_power, power, out, count);
 }
 
 void soundwatch_slide_sums(int32_t *sums, const int16_t *added, const int16_t *removed,

@@ -24,12 +24,19 @@ static void NAME(resample)(const float *in, const soundwatch_resampler *resample
   }
 }
 
-static void NAME(log_power)(const float *spectrum, float floor_power, float *power, int16_t *out,
-                            size_t count) {
+static void NAME(log_power)(const float *restrict pairs, const float *restrict cosines,
+                            const float *restrict sines, size_t half, float floor_power,
+                            float *restrict power, int16_t *out, size_t count) {
   typedef int16_t shorts __attribute__((ext_vector_type(WIDTH), aligned(2)));
-  for (size_t k = 0; k < count; k++) {
-    float re = spectrum[2 * k], im = spectrum[2 * k + 1];
-    power[k] = re * re + im * im;
+  power[0] = (pairs[0] + pairs[1]) * (pairs[0] + pairs[1]);
+  for (size_t k = 1; k < count; k++) {
+    const float *z = pairs + 2 * k, *mirror = pairs + 2 * (half - k);
+    // Twice the transforms of the even and of the odd samples at bin k.
+    float even_re = z[0] + mirror[0], even_im = z[1] - mirror[1];
+    float odd_re = z[1] + mirror[1], odd_im = mirror[0] - z[0];
+    float re = even_re + cosines[k] * odd_re + sines[k] * odd_im;
+    float im = even_im + cosines[k] * odd_im - sines[k] * odd_re;
+    power[k] = 0.25f * (re * re + im * im);
   }
   for (size_t k = 0; k < count; k += WIDTH) {
     VECTOR v = NAME(log)(NAME(load)(power + k) + NAME(splat)(floor_power));

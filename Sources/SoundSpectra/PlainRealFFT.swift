@@ -41,13 +41,28 @@ internal import SoundSignal
   /// The result: real and imaginary parts in turn, for `length / 2 + 1` bins.
   package var spectrum: UnsafeMutablePointer<Float> { unsafe output.base }
 
+  /// The samples taken in pairs as complex ones, and transformed: real and imaginary parts in turn.
+  package var pairs: UnsafeMutablePointer<Float> {
+    guard let base = unsafe UnsafeMutableRawPointer(work.baseAddress) else {
+      preconditionFailure("There is no transform of nothing.")
+    }
+    return unsafe base.assumingMemoryBound(to: Float.self)
+  }
+
+  /// Transforms ``samples`` into ``pairs``.
+  package mutating func transformPairs() {
+    let half = length / 2
+    unsafe transformHalf(
+      from: 0, stride: 1, count: half, factor: 0,
+      into: UnsafeMutableBufferPointer(rebasing: work[..<half]),
+      scratch: UnsafeMutableBufferPointer(rebasing: work[half...]))
+  }
+
   /// Transforms ``samples`` into ``spectrum``.
   package mutating func transform() {
     let half = length / 2
+    transformPairs()
     let result = unsafe UnsafeMutableBufferPointer(rebasing: work[..<half])
-    let scratch = unsafe UnsafeMutableBufferPointer(rebasing: work[half...])
-    unsafe transformHalf(
-      from: 0, stride: 1, count: half, factor: 0, into: result, scratch: scratch)
     // X[k] = E[k] + w^k O[k], where E and O are the transforms of the even and the odd samples.
     for k in 0...half {
       let z = unsafe result[k == half ? 0 : k]

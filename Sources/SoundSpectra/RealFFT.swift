@@ -18,7 +18,7 @@
     package init(length: Int) {
       precondition(length > 0 && length.isMultiple(of: 2), "The length must be even.")
       self.length = length
-      plan = SharedPlan.forLength(length)
+      plan = SharedPlan.of(.real, length: length)
       // FFTW's own allocator gives the alignment that the shared plan was made for.
       unsafe input = fftwf_alloc_real(length)
       unsafe output = fftwf_alloc_complex(length / 2 + 1)
@@ -45,34 +45,52 @@
   }
 
   /// A plan for one length, kept for the life of the process.
-  @safe private final class SharedPlan: @unchecked Sendable {
+  @safe final class SharedPlan: @unchecked Sendable {
     // @unchecked: FFTW documents that executing one plan on several arrays at once is thread-safe,
     // and nothing else is ever done with the pointer.
     let pointer: fftwf_plan
 
-    private static let plans = Mutex<[Int: SharedPlan]>([:])
+    /// What is transformed: real samples, or complex ones.
+    enum Kind { case real, complex }
 
-    static func forLength(_ length: Int) -> SharedPlan {
-      plans.withLock { plans in
-        if let plan = plans[length] { return plan }
-        let plan = SharedPlan(length: length)
-        plans[length] = plan
+    private struct Shape: Hashable {
+      var kind: Kind
+      var length: Int
+    }
+
+    private static let plans = Mutex<[Shape: SharedPlan]>([:])
+
+    static func of(_ kind: Kind, length: Int) -> SharedPlan {
+      let shape = Shape(kind: kind, length: length)
+      return plans.withLock { plans in
+        if let plan = plans[shape] { return plan }
+        let plan = SharedPlan(shape)
+        plans[shape] = plan
         return plan
       }
     }
 
-    private init(length: Int) {
-      let input = unsafe fftwf_alloc_real(length)
-      let output = unsafe fftwf_alloc_complex(length / 2 + 1)
+    private init(_ shape: Shape) {
+      let length = shape.length
+      // The arrays only tell the planner how others will be aligned.
+      let input: UnsafeMutablePointer<fftwf_complex> = unsafe fftwf_alloc_complex(length)
+      let output: UnsafeMutablePointer<fftwf_complex> = unsafe fftwf_alloc_complex(length)
       defer {
         unsafe fftwf_free(input)
         unsafe fftwf_free(output)
       }
-      guard
-        let plan = unsafe fftwf_plan_dft_r2c_1d(
-          Int32(length), input, output,
-          soundwatch_fftw_estimate() | soundwatch_fftw_preserve_input())
-      else { preconditionFailure("FFTW has no plan for \(length) samples.") }
+      let flags = soundwatch_fftw_estimate() | soundwatch_fftw_preserve_input()
+      let plan: fftwf_plan?
+      switch shape.kind {
+      case .real:
+        let samples = unsafe UnsafeMutableRawPointer(input).assumingMemoryBound(to: Float.self)
+        unsafe plan = fftwf_plan_dft_r2c_1d(Int32(length), samples, output, flags)
+      case .complex:
+        unsafe plan = fftwf_plan_dft_1d(Int32(length), input, output, FFTW_FORWARD, flags)
+      }
+      guard let plan = unsafe plan else {
+        preconditionFailure("FFTW has no plan for \(length) samples.")
+      }
       unsafe pointer = plan
     }
   }

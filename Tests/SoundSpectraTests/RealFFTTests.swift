@@ -48,6 +48,44 @@ struct RealFFTTests {
     }
   }
 
+  @Test(arguments: [2, 4, 96, 400, 2048])
+  func samplesInPairsAreTransformedAsComplexOnes(length: Int) {
+    let samples = SyntheticSound.noise(seed: UInt64(length), count: length, amplitude: 1)
+    // Even and odd samples by themselves; what is complex is the sum.
+    func part(_ offset: Int) -> [Double] {
+      let part = stride(from: offset, to: length, by: 2).map { samples[$0] }
+      let transform = part.count == 1 ? [Double(part[0]), 0] : naiveTransform(part)
+      return (0..<length / 2).flatMap { bin in
+        let mirror = bin <= length / 4 ? bin : length / 2 - bin
+        let sign: Double = bin == mirror ? 1 : -1
+        return [transform[2 * mirror], sign * transform[2 * mirror + 1]]
+      }
+    }
+    let (even, odd) = (part(0), part(1))
+    var golden: [Double] = []
+    for real in stride(from: 0, to: length, by: 2) {
+      golden.append(even[real] - odd[real + 1])
+      golden.append(even[real + 1] + odd[real])
+    }
+    var production = PairedFFT(length: length)
+    var plain = PlainRealFFT(length: length)
+    for index in samples.indices {
+      unsafe production.samples[index] = samples[index]
+      unsafe plain.samples[index] = samples[index]
+    }
+    production.transformPairs()
+    plain.transformPairs()
+    let results = (
+      (0..<length).map { unsafe production.pairs[$0] }, (0..<length).map { unsafe plain.pairs[$0] }
+    )
+    for result in [results.0, results.1] {
+      let comparison = GoldenComparison(
+        result, golden: golden,
+        tolerance: 4e-7 * Double(length).squareRoot() * 4)
+      #expect(comparison.isWithinTolerance, "\(comparison)")
+    }
+  }
+
   @Test(arguments: Backend.allCases, smallLengths + usedLengths)
   func theTransformIsThatOfTheDefinition(backend: Backend, length: Int) {
     let samples = SyntheticSound.noise(seed: UInt64(length), count: length, amplitude: 1)

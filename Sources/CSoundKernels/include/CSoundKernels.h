@@ -83,9 +83,12 @@ typedef struct {
 void soundwatch_resample(const float *in, const soundwatch_resampler *resampler, size_t numerator,
                          float *out, size_t count);
 
-// Log power of a spectrum in 512ths: out[k] = 512 ln(|X|^2 + floor_power), rounded. `power` is scratch
-// for `count` floats; `count` is a multiple of 16.
-void soundwatch_log_power(const float *spectrum, float floor_power, float *power, int16_t *out,
+// Log power of a spectrum in 512ths: out[k] = 512 ln(|X|^2 + floor_power), rounded. X is the transform
+// of 2 `half` real samples, of which `pairs` is that of the samples taken in pairs as `half` complex
+// ones; cosines[k] and sines[k] are those of pi k / half. `power` is scratch for `count` floats; `count`
+// is a multiple of 16 and at most `half`.
+void soundwatch_log_power(const float *pairs, const float *cosines, const float *sines,
+                          size_t half, float floor_power, float *power, int16_t *out,
                           size_t count);
 
 // sums[k] += added[k] - removed[k], where either row may be missing.

@@ -20,6 +20,9 @@ package struct LogSpectrumStream {
   private let hopLength: Int
   private let binCount: Int
   private let window: [Float]
+  /// Of 2πk / windowLength for every bin k.
+  private let cosines: [Float]
+  private let sines: [Float]
   private let transform: Transform
   private var power: [Float]
   private var pending: [Float]
@@ -33,6 +36,9 @@ package struct LogSpectrumStream {
     window = (0..<windowLength).map {
       Float(32768 * (0.5 - 0.5 * cos(2 * .pi * (Double($0) + 0.5) / Double(windowLength))))
     }
+    let angles = (0..<binCount).map { 2 * .pi * Double($0) / Double(windowLength) }
+    cosines = angles.map { Float(cos($0)) }
+    sines = angles.map { Float(sin($0)) }
     transform = Transform(length: windowLength)
     power = [Float](repeating: 0, count: binCount)
     pending = [Float](repeating: 0, count: windowLength / 2)
@@ -53,7 +59,8 @@ package struct LogSpectrumStream {
           unsafe transform.run(source + start, window)
         }
         unsafe soundwatch_log_power(
-          transform.spectrum, Self.floorPower, &power, target, binCount)
+          transform.pairs, cosines, sines, windowLength / 2, Self.floorPower, &power, target,
+          binCount)
         unsafe body(UnsafeBufferPointer(row))
         start += hopLength
       }
@@ -63,15 +70,15 @@ package struct LogSpectrumStream {
 
   /// The Fourier transform, which holds nothing from one row to the next: copies of a stream share it.
   private final class Transform {
-    private var fft: RealFFT
+    private var fft: PairedFFT
 
-    init(length: Int) { fft = RealFFT(length: length) }
+    init(length: Int) { fft = PairedFFT(length: length) }
 
-    var spectrum: UnsafeMutablePointer<Float> { unsafe fft.spectrum }
+    var pairs: UnsafeMutablePointer<Float> { unsafe fft.pairs }
 
     func run(_ samples: UnsafePointer<Float>, _ window: [Float]) {
       unsafe soundwatch_multiply(samples, window, fft.samples, fft.length)
-      fft.transform()
+      fft.transformPairs()
     }
   }
 }
