@@ -11,16 +11,16 @@
 /// | 16...23 | number of postings |
 /// | 24...31 | length of the file |
 /// | 32...35 | length of the timeline in frames |
-/// | 36 | lower bits of a key that the directory does not tell apart: 8...16 or 32 |
-/// | 37 | bytes that the postings keep of a key: 1, 2 or 4 |
-/// | 38 | bytes of a place on the timeline: 3 or 4 |
-/// | 39 | 0 |
+/// | 36 | lower bits of a key that the directory does not tell apart, which the postings keep: 8...32 |
+/// | 37 | bits of a place on the timeline: 1...32 |
+/// | 38...39 | 0 |
 /// | 40...47 | checksum of bytes 0...39 and of the table |
 /// | 48... | the table: of each section where it begins, its length and its checksum |
 ///
 /// The references lie one behind the other on one *timeline*, with a gap of ``gapInFrames`` after each,
 /// so that a posting is the rest of its key and a single number: where on the timeline its first peak
-/// lies. Keys and places are kept in two columns, in the order of the keys.
+/// lies. Keys and places are kept in two columns, in the order of the keys, each number in as many bits
+/// as it needs (``PackedColumn``).
 package enum CatalogFormat {
   static let magic = Array("SOUNDCAT".utf8)
   static let version: UInt32 = 1
@@ -38,24 +38,18 @@ package enum CatalogFormat {
   /// A peak's advance in milliseconds that says: this is no peak but a pause.
   static let pauseMark = 255
 
-  /// How finely the directory tells keys apart: an entry for every 16 postings, between 65,536 entries
-  /// and one for each pair of frequency distance, time distance and half unit of frequency. Where
-  /// there are too few postings for that, the postings keep their whole keys.
+  /// How finely the directory tells keys apart: an entry for about every 16 postings, up to one for each
+  /// pair of frequency distance, time distance and half unit of frequency. Twice as many entries would
+  /// save the postings a bit each and take as much room themselves.
   static func directoryShift(postingCount: Int) -> Int {
-    guard postingCount >= 1 << 17 else { return 32 }
-    let entriesLog2 = Int.bitWidth - 1 - (postingCount / 16).leadingZeroBitCount
-    return min(max(32 - entriesLog2, 8), 16)
+    let entriesLog2 = Int.bitWidth - 1 - max(1, postingCount / 16).leadingZeroBitCount
+    return max(32 - entriesLog2, 8)
   }
 
-  static func keyBytes(directoryShift: Int) -> Int {
-    switch directoryShift {
-    case 8: 1
-    case 9...16: 2
-    default: 4
-    }
+  /// How many bits the places on a timeline need.
+  static func placeBits(timelineLength: Int) -> Int {
+    max(1, Int.bitWidth - max(0, timelineLength - 1).leadingZeroBitCount)
   }
-
-  static func placeBytes(timelineLength: Int) -> Int { timelineLength <= 1 << 24 ? 3 : 4 }
 }
 
 /// The parts of a catalog's file, in the order in which they lie there: first what every query needs.

@@ -6,56 +6,69 @@ extension CatalogSegment: ReferenceIndex {
     return max(0, Int(end) - Int(first))
   }
 
-  package func readPostings(
-    in keys: ClosedRange<PairKey>, _ body: (UnsafeBufferPointer<Posting>) -> Void
+  package func forEachPosting(
+    in window: PairWindow, _ body: (Posting) -> Void
   ) throws(RecognitionError) {
-    try unsafe readPostings(in: keys, numberedFrom: 0, without: ReferenceSet(), body)
+    try forEachPosting(in: window, numberedFrom: 0, without: ReferenceSet(), body)
   }
 
   /// The same for a segment that is one of several.
   /// - Parameters:
+  ///   - window: what the postings' keys may be.
   ///   - first: what to add to the numbers of references.
   ///   - removed: the references to leave out, by their numbers in this segment.
-  func readPostings(
-    in keys: ClosedRange<PairKey>, numberedFrom first: ReferenceNumber,
-    without removed: ReferenceSet, _ body: (UnsafeBufferPointer<Posting>) -> Void
+  ///   - body: takes a posting.
+  @inline(__always)
+  func forEachPosting(
+    in window: PairWindow, numberedFrom first: ReferenceNumber, without removed: ReferenceSet,
+    _ body: (Posting) -> Void
   ) throws(RecognitionError) {
-    try unsafe forEachRun(in: keys.lowerBound.rawValue...keys.upperBound.rawValue) {
-      (run) throws(RecognitionError) in
-      var rest = unsafe run
-      // Pieces that have room on the stack.
-      while unsafe rest.count > 0 {
-        let piece = unsafe rest.removeFirst(256)
-        try unsafe lend(piece, numberedFrom: first, without: removed, body)
+    try window.forEachKeyRange { (keys) throws(RecognitionError) in
+      try unsafe forEachRun(in: keys.lowerBound.rawValue...keys.upperBound.rawValue) {
+        (run) throws(RecognitionError) in
+        for entry in unsafe run.entries {
+          let key = PairKey(rawValue: unsafe run.key(entry))
+          // Most have a distance that is a little off: only the others are worth a look-up.
+          guard window.contains(key) else { continue }
+          let position = position(ofFrame: try checked(unsafe run.place(entry)))
+          if removed.contains(position.reference) { continue }
+          body(
+            Posting(key: key, reference: first + position.reference, frame: position.frame))
+        }
       }
     }
+  }
+
+  @inline(__always)
+  private func checked(_ place: UInt32) throws(RecognitionError) -> UInt32 {
+    guard Int(place) < timelineLength else {
+      throw .damagedCatalog("a posting lies outside of its timeline")
+    }
+    return place
   }
 
   /// Lends the columns of a range of keys, bucket by bucket. Of the first and the last bucket, only the
   /// part in the range is lent.
   @inline(__always)
   func forEachRun(
-    in keys: ClosedRange<UInt32>, _ body: (PostingRun) throws(RecognitionError) -> Void
+    in range: ClosedRange<UInt32>, _ body: (PostingRun) throws(RecognitionError) -> Void
   ) throws(RecognitionError) {
-    let (firstBucket, lastBucket) = (upper(keys.lowerBound), upper(keys.upperBound))
+    let (firstBucket, lastBucket) = (upper(range.lowerBound), upper(range.upperBound))
     let (start, end) = bucketEntries(firstBucket, lastBucket)
     guard start < end else {
       guard start == end else { throw .damagedCatalog("its directory is out of order") }
       return
     }
     guard Int(end) <= postingCount else { throw .damagedCatalog("its directory is out of order") }
-    let (keyBytes, placeBytes) = (keyBytes, placeBytes)
-    let (keyColumn, placeColumn) = (range(of: .keys).lowerBound, range(of: .places).lowerBound)
+    let entries = Int(start)..<Int(end)
     // One read of each column for all buckets.
-    unsafe try bytes.withBytes(keyColumn + Int(start) * keyBytes..<keyColumn + Int(end) * keyBytes)
-    {
-      (keyBytesOfRange) throws(RecognitionError) in
-      unsafe try bytes.withBytes(
-        placeColumn + Int(start) * placeBytes..<placeColumn + Int(end) * placeBytes
-      ) { (placeBytesOfRange) throws(RecognitionError) in
+    unsafe try bytes.withBytes(keys.bytes(of: entries)) {
+      (keyBytes) throws(RecognitionError) in
+      unsafe try bytes.withBytes(places.bytes(of: entries)) {
+        (placeBytes) throws(RecognitionError) in
         let whole = unsafe PostingRun(
-          keys: keyBytesOfRange, places: placeBytesOfRange, entries: 0..<Int(end - start),
-          keyBytes: keyBytes, placeBytes: placeBytes, upperBits: 0)
+          keys: keys.numbers(entries, in: keyBytes),
+          places: places.numbers(entries, in: placeBytes), entries: 0..<entries.count)
         for bucket in firstBucket...lastBucket {
           let (from, to) = bucketEntries(bucket, bucket)
           guard start <= from, from <= to, to <= end else {
@@ -65,40 +78,15 @@ extension CatalogSegment: ReferenceIndex {
           var run = unsafe whole
           unsafe run.entries = Int(from - start)..<Int(to - start)
           unsafe run.upperBits = upperBits(bucket)
-          if bucket == firstBucket, keys.lowerBound & lowerMask != 0 {
-            unsafe run.dropKeys(below: keys.lowerBound & lowerMask)
+          if bucket == firstBucket, range.lowerBound & lowerMask != 0 {
+            unsafe run.dropKeys(below: range.lowerBound & lowerMask)
           }
-          if bucket == lastBucket, keys.upperBound & lowerMask != lowerMask {
-            unsafe run.dropKeys(above: keys.upperBound & lowerMask)
+          if bucket == lastBucket, range.upperBound & lowerMask != lowerMask {
+            unsafe run.dropKeys(above: range.upperBound & lowerMask)
           }
           if unsafe run.count > 0 { try unsafe body(run) }
         }
       }
-    }
-  }
-
-  private func lend(
-    _ run: PostingRun, numberedFrom first: ReferenceNumber, without removed: ReferenceSet,
-    _ body: (UnsafeBufferPointer<Posting>) -> Void
-  ) throws(RecognitionError) {
-    try unsafe withUnsafeTemporaryAllocation(of: Posting.self, capacity: run.count) {
-      (postings) throws(RecognitionError) in
-      var kept = 0
-      for entry in unsafe run.entries {
-        let place = unsafe run.place(entry)
-        guard Int(place) < timelineLength else {
-          throw .damagedCatalog("a posting lies outside of its timeline")
-        }
-        let position = position(ofFrame: place)
-        if removed.contains(position.reference) { continue }
-        unsafe postings.initializeElement(
-          at: kept,
-          to: Posting(
-            key: PairKey(rawValue: run.key(entry)), reference: first + position.reference,
-            frame: position.frame))
-        kept += 1
-      }
-      if kept > 0 { unsafe body(UnsafeBufferPointer(rebasing: postings[..<kept])) }
     }
   }
 
@@ -110,10 +98,7 @@ extension CatalogSegment: ReferenceIndex {
   ) throws(RecognitionError) {
     try unsafe forEachRun(in: keys) { (run) throws(RecognitionError) in
       for entry in unsafe run.entries {
-        let place = unsafe run.place(entry)
-        guard Int(place) < timelineLength else {
-          throw .damagedCatalog("a posting lies outside of its timeline")
-        }
+        let place = try checked(unsafe run.place(entry))
         body(unsafe run.key(entry), place, position(ofFrame: place).reference)
       }
     }

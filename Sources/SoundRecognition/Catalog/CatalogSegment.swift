@@ -15,9 +15,10 @@ package struct CatalogSegment: Sendable {
   package let postingCount: Int
   /// The length of the timeline in frames.
   package let timelineLength: Int
+  /// The lower bits of keys that the directory does not tell apart.
   let directoryShift: Int
-  let keyBytes: Int
-  let placeBytes: Int
+  let keys: PackedColumn
+  let places: PackedColumn
   private let sections: [Range<Int>]
   private let checksums: [UInt64]
   /// Of each run of ``CatalogFormat/gapInFrames`` frames the reference that its first frame lies in.
@@ -54,20 +55,23 @@ package struct CatalogSegment: Sendable {
     let references: UInt32 = bytes.number(at: 12)
     let postings: UInt64 = bytes.number(at: 16)
     let timeline: UInt32 = bytes.number(at: 32)
-    let widths: [UInt8] = [36, 37, 38].map { bytes.number(at: $0) }
-    (directoryShift, keyBytes, placeBytes) = (Int(widths[0]), Int(widths[1]), Int(widths[2]))
-    guard 8...16 ~= directoryShift || directoryShift == 32,
-      keyBytes == CatalogFormat.keyBytes(directoryShift: directoryShift), 3...4 ~= placeBytes,
-      postings <= UInt64(UInt32.max), references < UInt32.max
+    let widths: [UInt8] = [36, 37].map { bytes.number(at: $0) }
+    directoryShift = Int(widths[0])
+    guard 8...32 ~= widths[0], 1...32 ~= widths[1], postings <= UInt64(UInt32.max),
+      references < UInt32.max
     else { throw .damagedCatalog("its header contradicts itself") }
     (referenceCount, postingCount) = (Int(references), Int(postings))
     timelineLength = Int(timeline)
     (sections, checksums) = try Self.sections(of: bytes)
+    keys = PackedColumn(
+      offset: sections[CatalogSection.keys.rawValue].lowerBound, bits: Int(widths[0]))
+    places = PackedColumn(
+      offset: sections[CatalogSection.places.rawValue].lowerBound, bits: Int(widths[1]))
     let expectedLengths: [(CatalogSection, Int)] = [
       (.references, ReferenceRecord.length * referenceCount),
       (.directory, 4 * (1 << (32 - directoryShift) + 1)),
-      (.keys, keyBytes * postingCount),
-      (.places, placeBytes * postingCount),
+      (.keys, keys.length(of: postingCount)),
+      (.places, places.length(of: postingCount)),
     ]
     guard expectedLengths.allSatisfy({ [sections] in sections[$0.rawValue].count == $1 }),
       sections[CatalogSection.blocks.rawValue].count % 4 == 0,

@@ -63,7 +63,7 @@ package struct CatalogSegmentBuilder {
     postings.forEach { columns.append(key: $0, place: $1) }
     columns.finish()
     let sections = [
-      references, blocks, columns.directory, items, peaks, columns.keys, columns.places,
+      references, blocks, columns.directory, items, peaks, columns.keys.bytes, columns.places.bytes,
     ]
     var bytes = header.bytes(checksums: sections.map(CatalogChecksum.of))
     bytes.reserveCapacity(header.fileLength)
@@ -76,14 +76,18 @@ package struct CatalogSegmentBuilder {
 struct PostingColumns {
   private let header: CatalogSegmentHeader
   var directory: [UInt8] = []
-  var keys: [UInt8] = []
-  var places: [UInt8] = []
-  /// How many postings the columns hold since they were emptied.
-  var count: Int { keys.count / header.keyBytes }
+  var keys: BitPacker
+  var places: BitPacker
+  /// How many postings were taken since the columns were emptied.
+  private(set) var count = 0
   private var total: UInt32 = 0
   private var bucket = -1
 
-  init(_ header: CatalogSegmentHeader) { self.header = header }
+  init(_ header: CatalogSegmentHeader) {
+    self.header = header
+    keys = BitPacker(bits: header.directoryShift)
+    places = BitPacker(bits: header.placeBits)
+  }
 
   /// Takes the next posting in the order of keys.
   mutating func append(key: UInt32, place: UInt32) {
@@ -92,28 +96,27 @@ struct PostingColumns {
       directory.append(littleEndian: total)
       self.bucket += 1
     }
-    for shift in stride(from: 0, to: 8 * UInt32(header.keyBytes), by: 8) {
-      let lower = header.directoryShift == 32 ? key : key & (1 << UInt32(header.directoryShift) - 1)
-      keys.append(UInt8(truncatingIfNeeded: lower >> shift))
-    }
-    for shift in stride(from: 0, to: 8 * UInt32(header.placeBytes), by: 8) {
-      places.append(UInt8(truncatingIfNeeded: place >> shift))
-    }
+    keys.append(key)
+    places.append(place)
+    count += 1
     total += 1
   }
 
   /// Empties the columns, to be filled with what comes next.
   mutating func removeAll() {
     directory.removeAll(keepingCapacity: true)
-    keys.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
+    keys.removeAll()
+    places.removeAll()
+    count = 0
   }
 
-  /// Completes the directory.
+  /// Completes the directory and the columns.
   mutating func finish() {
     while bucket < header.bucketCount {
       directory.append(littleEndian: total)
       bucket += 1
     }
+    keys.finish()
+    places.finish()
   }
 }

@@ -6,8 +6,7 @@ struct CatalogSegmentHeader {
   let sectionLengths: [Int]
 
   var directoryShift: Int { CatalogFormat.directoryShift(postingCount: postingCount) }
-  var keyBytes: Int { CatalogFormat.keyBytes(directoryShift: directoryShift) }
-  var placeBytes: Int { CatalogFormat.placeBytes(timelineLength: timelineLength) }
+  var placeBits: Int { CatalogFormat.placeBits(timelineLength: timelineLength) }
   /// The number of entries of the directory, without the last.
   var bucketCount: Int { 1 << (32 - directoryShift) }
   var fileLength: Int { sectionLengths.reduce(CatalogFormat.tableEnd, +) }
@@ -36,9 +35,10 @@ struct CatalogSegmentHeader {
       case .directory: 4 * (1 << (32 - shift) + 1)
       case .items: itemsLength
       case .peaks: 3 * peakRecordCount
-      case .keys: CatalogFormat.keyBytes(directoryShift: shift) * postingCount
+      case .keys: PackedColumn.length(of: postingCount, bits: shift)
       case .places:
-        CatalogFormat.placeBytes(timelineLength: timelineLength) * postingCount
+        PackedColumn.length(
+          of: postingCount, bits: CatalogFormat.placeBits(timelineLength: timelineLength))
       }
     }
   }
@@ -54,7 +54,7 @@ struct CatalogSegmentHeader {
     front.append(littleEndian: UInt64(postingCount))
     front.append(littleEndian: UInt64(fileLength))
     front.append(littleEndian: UInt32(timelineLength))
-    front += [UInt8(directoryShift), UInt8(keyBytes), UInt8(placeBytes), 0]
+    front += [UInt8(directoryShift), UInt8(placeBits), 0, 0]
     var table: [UInt8] = []
     for section in CatalogSection.allCases {
       table.append(littleEndian: UInt64(offset(of: section)))

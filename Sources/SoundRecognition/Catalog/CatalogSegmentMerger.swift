@@ -137,8 +137,8 @@ package struct CatalogSegmentMerger {
     }
     func flush() throws(RecognitionError) {
       try writers[0].append(columns.directory, to: &sink)
-      try writers[1].append(columns.keys, to: &sink)
-      try writers[2].append(columns.places, to: &sink)
+      try writers[1].append(columns.keys.bytes, to: &sink)
+      try writers[2].append(columns.places.bytes, to: &sink)
       columns.removeAll()
     }
     var sorter = PostingSorter()

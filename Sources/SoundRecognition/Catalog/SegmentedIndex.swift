@@ -38,12 +38,12 @@ package struct SegmentedIndex: ReferenceIndex {
     parts.reduce(0) { $0 + $1.segment.postingCount(in: keys) }
   }
 
-  package func readPostings(
-    in keys: ClosedRange<PairKey>, _ body: (UnsafeBufferPointer<Posting>) -> Void
+  package func forEachPosting(
+    in window: PairWindow, _ body: (Posting) -> Void
   ) throws(RecognitionError) {
     for part in parts {
-      try unsafe part.segment.readPostings(
-        in: keys, numberedFrom: part.firstNumber, without: part.removed, body)
+      try part.segment.forEachPosting(
+        in: window, numberedFrom: part.firstNumber, without: part.removed, body)
     }
   }
 

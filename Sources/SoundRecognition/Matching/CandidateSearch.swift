@@ -8,6 +8,11 @@ struct CandidateSearch {
   /// about 10 ms; what small catalogs have is below it anyway.
   static let postingBudget = 4_000_000
 
+  /// A candidate that has no more than this share of the best one's votes is chance: what two
+  /// recordings share is longer than a twenty-fifth of a query. Clean queries have hundreds of votes, so
+  /// this saves looking at all candidates but a few.
+  private static let shareOfBest: Float = 0.04
+
   /// Which of a query's peaks are used.
   var density: PeakDensity
   /// In how many pairs each of them is the first.
@@ -51,15 +56,7 @@ struct CandidateSearch {
     _ probes: [Probe], in index: some ReferenceIndex, _ body: (Probe, Posting) -> Void
   ) throws(RecognitionError) {
     for probe in affordable(probes, in: index) {
-      let window = probe.window
-      try window.forEachKeyRange { keys throws(RecognitionError) in
-        try unsafe index.readPostings(in: keys) { postings in
-          for place in 0..<postings.count {
-            let posting = unsafe postings[place]
-            if window.contains(posting.key) { body(probe, posting) }
-          }
-        }
-      }
+      try index.forEachPosting(in: probe.window) { body(probe, $0) }
     }
   }
 
@@ -101,6 +98,7 @@ struct CandidateSearch {
           strength: Float(count + neighbour)))
     }
     found.sort { $0.strength > $1.strength }
-    return Array(found.prefix(limit))
+    let fewest = Self.shareOfBest * (found.first?.strength ?? 0)
+    return found.prefix(limit).filter { $0.strength >= fewest }
   }
 }

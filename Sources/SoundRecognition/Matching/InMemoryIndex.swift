@@ -37,13 +37,14 @@ package struct InMemoryIndex: ReferenceIndex {
 
   package func postingCount(in keys: ClosedRange<PairKey>) -> Int { range(of: keys).count }
 
-  package func readPostings(
-    in keys: ClosedRange<PairKey>, _ body: (UnsafeBufferPointer<Posting>) -> Void
-  ) {
-    let range = range(of: keys)
-    guard !range.isEmpty else { return }
+  package func forEachPosting(in window: PairWindow, _ body: (Posting) -> Void) {
     unsafe postings.withUnsafeBufferPointer { postings in
-      unsafe body(UnsafeBufferPointer(rebasing: postings[range]))
+      window.forEachKeyRange { keys in
+        for place in range(of: keys) {
+          let posting = unsafe postings[place]
+          if window.contains(posting.key) { body(posting) }
+        }
+      }
     }
   }
 

@@ -1,9 +1,22 @@
 /// What a pair of a reference may look like to be taken for a pair of the query: ranges of its distances
 /// and of its place, in the steps of a ``PairKey``.
-struct PairWindow {
+///
+/// *Thread-safe*: a value.
+package struct PairWindow {
   var frequencySteps: ClosedRange<Int32>
   var timeSteps: ClosedRange<Int32>
   var placeSteps: ClosedRange<Int32>
+
+  /// - Parameters:
+  ///   - distances: 0 to 2047.
+  ///   - times: 0 to 511.
+  ///   - places: 0 to 4095.
+  package init(
+    frequencySteps distances: ClosedRange<Int32>, timeSteps times: ClosedRange<Int32>,
+    placeSteps places: ClosedRange<Int32>
+  ) {
+    (frequencySteps, timeSteps, placeSteps) = (distances, times, places)
+  }
 
   /// - Parameters:
   ///   - distances: in warped frequency.
@@ -21,14 +34,14 @@ struct PairWindow {
   }
 
   @inline(__always)
-  func contains(_ key: PairKey) -> Bool {
+  package func contains(_ key: PairKey) -> Bool {
     frequencySteps.contains(key.frequencySteps) && timeSteps.contains(key.timeSteps)
       && placeSteps.contains(key.placeSteps)
   }
 
   /// Calls `body` with ranges of keys that cover the window: one for each cell of the distances.
   @inline(__always)
-  func forEachKeyRange<Failure: Error>(
+  package func forEachKeyRange<Failure: Error>(
     _ body: (ClosedRange<PairKey>) throws(Failure) -> Void
   ) throws(Failure) {
     let first = UInt32(placeSteps.lowerBound) << 6

@@ -41,10 +41,9 @@ package protocol ReferenceIndex: Sendable {
   /// what an entry of the storage's directory covers.
   func postingCount(in keys: ClosedRange<PairKey>) -> Int
 
-  /// Lends the postings of a range of keys, sorted by key, in as many runs as the storage likes. Runs
-  /// may have postings outside the range.
-  func readPostings(
-    in keys: ClosedRange<PairKey>, _ body: (UnsafeBufferPointer<Posting>) -> Void
+  /// Calls `body` with every posting in a window.
+  func forEachPosting(
+    in window: PairWindow, _ body: (Posting) -> Void
   ) throws(RecognitionError)
 
   /// The stored peaks of a reference in a range of milliseconds. The range may reach beyond the

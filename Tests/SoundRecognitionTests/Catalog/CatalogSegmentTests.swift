@@ -21,13 +21,25 @@ struct CatalogSegmentTests {
     return try builder.bytes()
   }
 
-  private func postings(
-    of index: some ReferenceIndex, in keys: ClosedRange<PairKey>
-  ) throws -> [Posting] {
+  private func postings(of index: some ReferenceIndex, in window: PairWindow) throws -> [Posting] {
     var postings: [Posting] = []
-    try unsafe index.readPostings(in: keys) { unsafe postings += Array($0) }
-    return postings.filter { keys.contains($0.key) }
-      .sorted { ($0.key, $0.reference, $0.frame) < ($1.key, $1.reference, $1.frame) }
+    try index.forEachPosting(in: window) { postings.append($0) }
+    return postings.sorted {
+      ($0.key, $0.reference, $0.frame) < ($1.key, $1.reference, $1.frame)
+    }
+  }
+
+  private let everything = PairWindow(
+    frequencySteps: 0...2047, timeSteps: 0...511, placeSteps: 0...4095)
+
+  /// A window around a random place, of a random size.
+  private func window(using generator: inout SeededGenerator) -> PairWindow {
+    func range(_ limit: Int32, _ longest: Int32) -> ClosedRange<Int32> {
+      let low = Int32.random(in: 0...limit, using: &generator)
+      return low...min(limit, low + Int32.random(in: 0...longest, using: &generator))
+    }
+    return PairWindow(
+      frequencySteps: range(2047, 200), timeSteps: range(511, 80), placeSteps: range(4095, 900))
   }
 
   private let signatures = (0..<5).map {
@@ -38,31 +50,30 @@ struct CatalogSegmentTests {
     let segment = try segment(of: signatures)
     let memory = InMemoryIndex(signatures)
     #expect(segment.postingCount == memory.postingCount)
-    let everything = PairKey(rawValue: 0)...PairKey(rawValue: .max)
     let all = try postings(of: memory, in: everything)
+    #expect(all.count == memory.postingCount)
     #expect(try postings(of: segment, in: everything) == all)
-    for posting in all.prefix(2000) {
-      let low = PairKey(rawValue: posting.key.rawValue & ~0x3ffff)
-      let keys = low...PairKey(rawValue: posting.key.rawValue + 64)
-      #expect(try postings(of: segment, in: keys) == (try postings(of: memory, in: keys)))
-      #expect(segment.postingCount(in: keys) >= 1)
+    var generator = SeededGenerator(seed: 1)
+    for _ in 0..<300 {
+      let window = window(using: &generator)
+      #expect(try postings(of: segment, in: window) == (try postings(of: memory, in: window)))
     }
+    let key = all[all.count / 2].key
+    #expect(segment.postingCount(in: key...key) >= 1)
   }
 
   @Test func aDirectoryOfEachWidthFindsTheSame() throws {
-    // Enough postings for keys of two bytes.
-    let many = (0..<60).map {
-      SyntheticSignature.make(seed: UInt64($0), seconds: 60, peaksPerSecond: 150)
-    }
-    let segment = try segment(of: many)
-    #expect(segment.postingCount >= 1 << 17)
-    let memory = InMemoryIndex(many)
-    var generator = SeededGenerator(seed: 3)
-    for _ in 0..<300 {
-      let low = UInt32.random(in: 0...UInt32.max, using: &generator)
-      let length = UInt32.random(in: 0..<1 << 20, using: &generator)
-      let keys = PairKey(rawValue: low)...PairKey(rawValue: max(low, low &+ length))
-      #expect(try postings(of: segment, in: keys) == (try postings(of: memory, in: keys)))
+    for (count, seconds) in [(1, 2.0), (20, 30), (60, 60)] {
+      let many = (0..<count).map {
+        SyntheticSignature.make(seed: UInt64($0), seconds: seconds, peaksPerSecond: 150)
+      }
+      let segment = try segment(of: many)
+      let memory = InMemoryIndex(many)
+      var generator = SeededGenerator(seed: 3)
+      for _ in 0..<200 {
+        let window = window(using: &generator)
+        #expect(try postings(of: segment, in: window) == (try postings(of: memory, in: window)))
+      }
     }
   }
 
@@ -96,7 +107,6 @@ struct CatalogSegmentTests {
     let whole = try segment(of: signatures)
     let result = try CatalogSegment(CatalogBytes(merged))
     try result.verifyChecksums()
-    let everything = PairKey(rawValue: 0)...PairKey(rawValue: .max)
     #expect(try postings(of: result, in: everything) == (try postings(of: whole, in: everything)))
     for number in 0..<ReferenceNumber(signatures.count) {
       #expect(try result.signature(of: number) == signatures[Int(number)].asReference)
@@ -112,7 +122,6 @@ struct CatalogSegmentTests {
     let kept = [0, 2, 3, 4].map { signatures[$0] }
     let merged = try CatalogSegment(CatalogBytes(try CatalogSegmentMerger([part]).bytes()))
     #expect(merged.referenceCount == 4)
-    let everything = PairKey(rawValue: 0)...PairKey(rawValue: .max)
     #expect(
       try postings(of: merged, in: everything)
         == (try postings(of: try segment(of: kept), in: everything)))
