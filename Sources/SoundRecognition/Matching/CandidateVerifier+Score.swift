@@ -21,13 +21,14 @@ extension CandidateVerifier {
     return sum / Double(count + 8) - Self.penalty(alignment)
   }
 
-  /// What it costs to believe in a query that is faster or higher: most are not.
+  /// What it costs to believe in a query that is faster or higher: most are not, and where all notes
+  /// are one semitone off, it is another riff of the same instrument as often.
   private static func penalty(_ alignment: Alignment) -> Double {
     let stretch = abs(alignment.stretch - 1)
     let skew = abs(alignment.skew - 1)
     if stretch <= 0.004, skew <= 0.004 { return 0 }
     let isCommon =
       stretch <= 0.006 || skew <= 0.006 || abs(alignment.stretch - alignment.skew) <= 0.006
-    return isCommon ? 0.6 : 1.2
+    return isCommon ? 1.6 : 2.4
   }
 }

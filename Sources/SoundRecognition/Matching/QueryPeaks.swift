@@ -1,5 +1,5 @@
-/// A query's peaks, prepared for being looked up by time and frequency, with how likely each is to be hit
-/// by chance.
+/// A query's peaks, prepared for being looked up by time and frequency, with how much more likely each is
+/// to be hit by chance than in a right match.
 ///
 /// *Thread-safe*: a value.
 struct QueryPeaks {
@@ -18,7 +18,7 @@ struct QueryPeaks {
   private let frequencies: [Float]
   /// For each cell, the place of its first peak, and one more for the end.
   private let firstOfCell: [Int32]
-  /// How many peaks a frame and bin has by chance, where each peak lies.
+  /// How many peaks a frame and bin has by chance, where each peak lies, over its prominence.
   private var chance: [Float] = []
 
   init(_ signature: Signature) {
@@ -39,19 +39,21 @@ struct QueryPeaks {
     for cell in 1..<firstOfCell.count { firstOfCell[cell] += firstOfCell[cell - 1] }
     var next = firstOfCell
     var times = [Float](repeating: 0, count: peaks.count)
-    var frequencies = times
-    for (peak, cell) in zip(peaks, cells) {
+    var (frequencies, prominences) = (times, times)
+    let prominenceOfRank = PeakProminence.ofRanks(in: signature)
+    for (index, (peak, cell)) in zip(peaks, cells).enumerated() {
       let place = Int(next[cell])
       next[cell] += 1
       times[place] = peak.time
       frequencies[place] = peak.frequency
+      prominences[place] = prominenceOfRank[Int(signature.peaks[index].rank)]
     }
     self.times = times
     self.frequencies = frequencies
     self.firstOfCell = firstOfCell
     self.columns = columns
     frameCount = Float(frames)
-    chance = times.indices.map { chanceDensity(at: $0) }
+    chance = times.indices.map { chanceDensity(at: $0) / prominences[$0] }
   }
 
   /// A peak near a place.
@@ -59,7 +61,7 @@ struct QueryPeaks {
     /// By how much the peak is later and higher than the place.
     var timeError: Float
     var frequencyError: Float
-    /// How many peaks a frame and bin has by chance where it lies.
+    /// How many peaks a frame and bin has by chance where it lies, over its prominence.
     var chance: Float
   }
 
