@@ -8,13 +8,15 @@ public import Foundation
 /// recording that begins again, or goes on elsewhere, is another play. A part that occurs twice in a
 /// recording does not break its play. One slice alone counts only when it is all but certain, because
 /// over a day there are thousands of slices to be wrong in. Of several recordings that share what is
-/// heard, the best one counts.
+/// heard, such as two mixes of one song, the best one counts.
 ///
 /// *Confined*: a value with state.
 public struct PlayListBuilder: Sendable {
   /// The distance between the starts of slices, in seconds.
   private let step: TimeInterval
   private let referenceDuration: @Sendable (UInt32) -> TimeInterval?
+  /// Whether two recordings that were found in the same stretch have the same sound there.
+  var areAlike: @Sendable (PlayCandidate, PlayCandidate) -> Bool = { _, _ in false }
   private var open: [PlayCandidate] = []
   /// Over, but still overlapped by one that is not.
   private var closed: [PlayCandidate] = []
@@ -127,8 +129,8 @@ public struct PlayListBuilder: Sendable {
     }
   }
 
-  /// Whether most of a candidate lies in a better one, and was not what was heard best there. A jingle
-  /// over a song is; a sample in it, or the same recording under another name, is not.
+  /// Whether most of a candidate lies in a better one and was not what was heard best there, or is alike.
+  /// A jingle over a song is heard best; of two mixes of a song now one is and now the other.
   private func isExplained(_ candidate: PlayCandidate, by better: PlayCandidate) -> Bool {
     let (inner, outer) = (range(of: candidate), range(of: better))
     let common = inner.clamped(to: outer)
@@ -136,6 +138,6 @@ public struct PlayListBuilder: Sendable {
     guard length > (inner.upperBound - inner.lowerBound) / 2 else { return false }
     let isOfTheSameLength = length > 0.8 * (outer.upperBound - outer.lowerBound)
     return candidate.reference == better.reference || isOfTheSameLength
-      || 2 * candidate.leadCount < candidate.count
+      || 2 * candidate.leadCount < candidate.count || areAlike(candidate, better)
   }
 }

@@ -50,6 +50,10 @@ public final class PlayListMonitor {
         return part.segment.duration(of: inPart)
       }
     }
+    if let index {
+      let recordings = AlikeRecordings(index)
+      builder.areAlike = { recordings.areAlike($0, $1) }
+    }
   }
 
   /// Takes the next samples. A gap, or another format, ends what played before.
