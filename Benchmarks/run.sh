@@ -7,7 +7,8 @@
 # onsets and capture (under load, for LIVE_SECONDS, 1800). All but many need pulseaudio and libasound2-plugins.
 # Needs ffmpeg, sox, espeak-ng and Python 3.11; peers come from PyPI into Benchmarks/.venv. Accuracy needs
 # a folder of labelled clips in SOUNDWATCH_DATA and is skipped without. Recognition then takes composed
-# pieces (fluidsynth, fluid-soundfont-gm); QUICK=1 takes a tenth of it, KEEP=FOLDER keeps its queries, and
+# pieces (fluidsynth, fluid-soundfont-gm); QUICK=1 takes a tenth of it,
+# CORPORA=songs one corpus, UNINDEXED=1 an hour of unindexed audio, KEEP=FOLDER keeps its queries, and
 # fpcalc of libchromaprint-tools is one of its peers. SOUNDWATCH, LIVE and PYTHON name a built command, a
 # built program of that name and a Python with all requirements, instead of those that are made here.
 set -eu
@@ -75,7 +76,7 @@ features() { speed features > "$tables.ours" && python speed/peers.py < "$tables
 recognition() {
   swift build --quiet -c release --product FirstMatch >&2
   python recognition/recognition.py "$SOUNDWATCH" --first-match "$(swift build -c release --show-bin-path)/FirstMatch" \
-    ${QUICK:+--quick} ${KEEP:+--keep "$KEEP"}
+    ${QUICK:+--quick} ${KEEP:+--keep "$KEEP"} ${CORPORA:+--corpora "$CORPORA"} ${UNINDEXED:+--unindexed "$UNINDEXED"}
 }
 
 for part in $parts; do

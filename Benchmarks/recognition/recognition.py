@@ -113,7 +113,7 @@ def errors_part(sets, figures):
 
 
 def unindexed_part(sets, figures, command, a, folder):
-    first, hours = sets[0], 0.2 if a.quick else 10
+    first, hours = sets[0], a.unindexed
     found = unindexed.judge(command, first.catalog, first.sounds, a.data if first.name != "composed" else None, folder, hours, a.seed)
     figures["false positives in %.1f h of unindexed audio" % hours] = (len(found.false), 0, False)
     parts = ", ".join(f"{kind} {seconds / 3600:.2f} h" for kind, seconds in found.seconds.items())
@@ -208,8 +208,10 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first-match", help="the built FirstMatch, for streams")
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--unindexed", type=float, help="hours of unindexed audio; 10 by default")
     parser.add_argument("--keep", help="a folder for queries and catalogs; a temporary one by default")
     a = parser.parse_args()
+    a.unindexed = a.unindexed or (0.2 if a.quick else 10)
     a.corpora = (a.corpora or ("songs,clips,composed" if a.data else "composed")).split(",")
     command, figures, sections = Soundwatch(a.command), {}, []
     with tempfile.TemporaryDirectory(prefix="soundwatch-recognition-") as temporary:
