@@ -29,7 +29,7 @@ def main():
     live, seconds = sys.argv[1:3]
     busy = int(sys.argv[3]) if len(sys.argv) > 3 else 2
     with SoundCard() as card:
-        player = card.player(latency_ms=500)
+        player = card.player(latency_ms=2000)
         threading.Thread(target=play_ramp, args=[player], daemon=True).start()
         print(f"{busy} other processes never pause, at the same priority.\n", flush=True)
         load = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(busy)]

@@ -44,10 +44,12 @@ func capture(seconds: Int) throws {
   print("|---|---|---|")
   print("| seconds; frames captured | \(text(wall, 1)); \(result.frames) | |")
   print(
-    "| frames reported lost; missing in the ramp where nothing was reported | "
+    "| frames reported lost; missing in the sound where nothing was reported | "
       + "\(statistics.framesLost); \(result.missing) | 0 unreported: \(verdict(result.missing == 0)) |"
   )
-  print("| frames of silence that the player itself left | \(result.silent) | |")
+  print(
+    "| frames of silence that a late player left; missing beside them | "
+      + "\(result.silent); \(result.missingAtSilence) | |")
   print("| fullest ring | \(text((microphone?.ringHighWaterMark ?? 0) * 100, 1)) % | |")
   print(
     "| processor time of the process, the comparison with the ramp included | \(text(used / wall * 100, 2)) % of a core | |"
@@ -68,6 +70,10 @@ private struct Ramp: Sendable {
   var silent = 0
   /// Frames that the ramp lacks and nobody reported.
   var missing = 0
+  /// Those that it lacks beside a silence: a player that comes late leaves one, and its server throws away
+  /// what comes too late.
+  var missingAtSilence = 0
+  private var isBehindSilence = false
   private var last: (value: Int, position: Int64)?
 
   mutating func accept(_ buffer: PCMBuffer, at position: Int64) {
@@ -77,6 +83,7 @@ private struct Ramp: Sendable {
         let value = Int(unsafe bytes.loadUnaligned(fromByteOffset: frame * 4, as: Int16.self))
         guard value > 0 else {
           silent += 1
+          isBehindSilence = true
           // Silence is not a part of the ramp: its place on the time line moves on.
           if let known = last { last = (known.value, known.position + 1) }
           continue
@@ -84,8 +91,10 @@ private struct Ramp: Sendable {
         if let last {
           let passed = Int((position + Int64(frame) - last.position) % Int64(Self.length))
           let expected = (last.value - 1 + passed) % Self.length
-          missing += (value - 1 - expected + Self.length) % Self.length
+          let gap = (value - 1 - expected + Self.length) % Self.length
+          if isBehindSilence { missingAtSilence += gap } else { missing += gap }
         }
+        isBehindSilence = false
         last = (value, position + Int64(frame))
       }
     }
