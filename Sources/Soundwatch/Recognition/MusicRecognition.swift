@@ -31,6 +31,7 @@ final class MusicRecognition {
   private let clock = StreamClock(wall: .system)
   private let lanes: [RecognizerLane]
   private var gate: MusicGate
+  private var moments: MusicMoments
   private var chunk: PCMBuffer
   private var track: Track?
   /// No recording can have begun before this frame.
@@ -48,6 +49,8 @@ final class MusicRecognition {
     self.heard = heard
     self.report = report
     gate = MusicGate(settings.gate, sampleRate: place.sampleRate)
+    moments = MusicMoments(
+      threshold: settings.gate.openThreshold, sampleRate: place.sampleRate)
     guard let format = try? PCMFormat(.float32, sampleRate: place.sampleRate) else {
       preconditionFailure("The signal's rate is that of a stream, which has a format.")
     }
@@ -63,6 +66,7 @@ final class MusicRecognition {
   func accept(_ evidence: Float, from start: Int64, to end: Int64) {
     now = end
     clock.move(to: seconds(end), heard: nil)
+    moments.accept(evidence, from: start, to: end)
     takeAnswers()
     endPausedTrack()
     switch gate.accept(evidence, from: start, to: end) {
@@ -91,7 +95,7 @@ final class MusicRecognition {
       for index in lanes.indices {
         // Those behind the one that knows are not needed.
         if let track, index > track.lane, track.pausedAt == nil { break }
-        if let event = lanes[index].take(chunk, range) { take(event, of: index) }
+        if let event = lanes[index].take(chunk, range, moments) { take(event, of: index) }
       }
       passBoundaries(at: range.upperBound)
     }
@@ -139,6 +143,18 @@ final class MusicRecognition {
       if isNews { report(result(.updated, track, to: position)) }
       return
     }
+    if var track, track.lane != index, Self.isSameSong(items, track.items) {
+      // One that is asked earlier knows it too, only later: the same recording goes on.
+      track.lane = index
+      track.reference = best.match.reference
+      track.query = query
+      track.items = items
+      track.offset = best.offset(at: seconds(track.start))
+      track.pausedAt = gate.isOpen ? nil : query.upperBound
+      self.track = track
+      report(result(.updated, track, to: position))
+      return
+    }
     let referenceStart = frame(best.queryStart - best.match.offset / best.match.rate)
     let start = startOfTrack(query, reference: referenceStart)
     if let track {
@@ -151,6 +167,13 @@ final class MusicRecognition {
       offset: offset, pausedAt: gate.isOpen ? nil : query.upperBound)
     track = new
     report(result(.started, new, to: max(position, start)))
+  }
+
+  /// Whether two recognizers mean the same song.
+  private static func isSameSong(_ one: [MatchedMediaItem], _ other: [MatchedMediaItem]) -> Bool {
+    guard let one = one.first, let other = other.first, let title = one.title else { return false }
+    return title.lowercased() == other.title?.lowercased()
+      && one.artist?.lowercased() == other.artist?.lowercased()
   }
 
   /// Where a recording begins that was found in a query: at its own beginning, unless that was before the
@@ -167,7 +190,7 @@ final class MusicRecognition {
     for index in lanes.indices {
       if let track, index > track.lane { break }
       // What is followed is not asked about again for its last seconds.
-      let event = lanes[index].musicEnds(isTried: track == nil)
+      let event = lanes[index].musicEnds(isTried: track == nil, moments)
       if let event { take(event, of: index) }
     }
     if let current = track {

@@ -42,8 +42,8 @@ extension CommandSpecification {
         + " play of a recording is a result: text, CSV and JSON Lines give it the label play, CSV with"
         + " more columns (title, artist, source, reference_offset, recognizer); JSON has a list plays;"
         + " Audacity, SRT and TextGrid show its name; RTTM has no place for it. --threshold counts for"
-        + " plays too, --labels does not. For recordings that are talked over, or are faint, soundwatch"
-        + " monitor finds more.",
+        + " plays too, --labels does not. A play that begins under a voice is found some seconds late;"
+        + " soundwatch monitor places edges more exactly.",
       "A damaged file gives the results up to the damage and an error. The other inputs are still"
         + " analyzed. Interrupting the command writes what is complete.",
     ],

@@ -157,7 +157,7 @@ struct AnalyzeRecognitionTests {
         .json(
           #"{"status":"error","error":{"error_code":902,"error_message":"\#(token) is used up"}}"#),
         for: "recognize")
-      let result = try analyze(script, "-v show.wav show.wav", token: token, in: programme)
+      let result = try analyze(script, "-v --jobs 1 show.wav show.wav", token: token, in: programme)
       #expect(result.status == 0)
       let refusals = result.errors.split(separator: "\n").filter { $0.contains("AudD refuses") }
       #expect(refusals.count == 1, "\(result.errors)")

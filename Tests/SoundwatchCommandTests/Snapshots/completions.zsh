@@ -50,7 +50,7 @@ _soundwatch() {
     '--raw-format=[The standard input is raw samples\: s16le, s24le, s32le, f32le or f64le, then the rate, then the number of channels, such as s16le\:48000\:2]:spec:(s16le\:16000\:1 s16le\:44100\:2 s16le\:48000\:2)' \
     '-c+[Also tell which recordings of this catalog are heard\: a file or a store]:catalog:_files' \
     '--catalog=[Also tell which recordings of this catalog are heard\: a file or a store]:catalog:_files' \
-    '--recognizer=[Also ask a service, after all catalogs\: audd sends up to 12 seconds at a time of what is heard as music or singing to https\://audd.io, never speech]:service:(audd)' \
+    '--recognizer=[Also ask a service, after all catalogs\: audd sends up to 12 seconds at a time of what is heard as music or singing to https\://audd.io, and nothing that is heard as speech]:service:(audd)' \
     '--token-file=[The file that holds the token of the service]:file:_files' \
     '--model=[Use this model instead of the bundled one]:file:_files' \
     '-j+[How many inputs are analyzed at a time]:n: ' \
@@ -84,7 +84,7 @@ _soundwatch() {
     '--json[Write a JSON object for each event, a line each\: labels that begin, segments that have ended, recordings that were recognized and that are over (musicStarted, music), titles, lost frames, and a summary at the end]' \
     '-c+[Also tell which recordings of this catalog are heard\: a file or a store]:catalog:_files' \
     '--catalog=[Also tell which recordings of this catalog are heard\: a file or a store]:catalog:_files' \
-    '--recognizer=[Also ask a service, after all catalogs\: audd sends up to 12 seconds at a time of what is heard as music or singing to https\://audd.io, never speech]:service:(audd)' \
+    '--recognizer=[Also ask a service, after all catalogs\: audd sends up to 12 seconds at a time of what is heard as music or singing to https\://audd.io, and nothing that is heard as speech]:service:(audd)' \
     '--token-file=[The file that holds the token of the service]:file:_files' \
     '--model=[Use this model instead of the bundled one]:file:_files' \
     '-q[Say nothing but results and errors\: no warnings, no summary]' \
@@ -111,7 +111,7 @@ _soundwatch() {
     '--json[Write a JSON object for each event, a line each\: labels that begin, segments that have ended, recordings that were recognized and that are over (musicStarted, music), titles, lost frames, and a summary at the end]' \
     '-c+[Also tell which recordings of this catalog are heard\: a file or a store]:catalog:_files' \
     '--catalog=[Also tell which recordings of this catalog are heard\: a file or a store]:catalog:_files' \
-    '--recognizer=[Also ask a service, after all catalogs\: audd sends up to 12 seconds at a time of what is heard as music or singing to https\://audd.io, never speech]:service:(audd)' \
+    '--recognizer=[Also ask a service, after all catalogs\: audd sends up to 12 seconds at a time of what is heard as music or singing to https\://audd.io, and nothing that is heard as speech]:service:(audd)' \
     '--token-file=[The file that holds the token of the service]:file:_files' \
     '--model=[Use this model instead of the bundled one]:file:_files' \
     '-q[Say nothing but results and errors\: no warnings, no summary]' \

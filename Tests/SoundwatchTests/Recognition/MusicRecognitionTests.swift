@@ -111,6 +111,19 @@ import Testing
     #expect(queries < 10, "\(queries)")
   }
 
+  @Test func aSongThatTwoRecognizersKnowIsOnePlay() throws {
+    let late = ScriptedCatalog(minimum: 7, songs: [1: [Self.item("ONE")]])
+    let trial = try GateTrial([
+      CatalogRecognizer(late, name: "late"), CatalogRecognizer(songs),
+    ])
+    trial.song(1, from: 20, seconds: 30)
+    trial.finish()
+    #expect(
+      trial.summary == ["started One 0.0-3.0", "updated ONE 0.0-7.0", "ended ONE 0.0-30.0"])
+    #expect(trial.reported.map(\.recognizer) == ["catalog", "late", "late"])
+    #expect(trial.reported.map { ($0.offset * 100).rounded() / 100 } == [20, 20, 20])
+  }
+
   @Test func rangesOfMediaItemsAreReported() throws {
     let catalog = ScriptedCatalog(songs: [
       1: [Self.item("Song"), Self.item("Verse", [5..<10])]
@@ -136,6 +149,21 @@ import Testing
     let samples = service.asked.map { $0.samples?.frameCount ?? 0 }
     #expect(samples == service.asked.map { Int($0.timeRange.frameCount) })
     #expect(events == ["notRecognized"])
+  }
+
+  @Test func aServiceGetsNoExcerptThatIsMostlySpeech() throws {
+    let service = ScriptedService { _ in [] }
+    let trial = try GateTrial([service])
+    // Now and then a voice is taken for music, which keeps the gate open.
+    for _ in 0..<30 {
+      trial.hear(
+        MarkedSound.unknown(seconds: 0.8, sampleRate: GateTrial.sampleRate), music: 0.6)
+      trial.speech(seconds: 1)
+    }
+    #expect(service.asked.isEmpty)
+    trial.speech(seconds: 5)
+    trial.unknownMusic(seconds: 5)
+    #expect(service.asked.count == 1)
   }
 
   @Test func whatAServiceKnowsIsFollowedAtItsInterval() async throws {

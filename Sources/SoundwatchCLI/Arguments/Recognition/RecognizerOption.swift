@@ -24,7 +24,8 @@ package enum RecognizerOption: String, CaseIterable, Sendable {
           group: group,
           help:
             "Also ask a service, after all catalogs: audd sends up to 12 seconds at a time of what"
-            + " is heard as music or singing to https://audd.io, never speech.")
+            + " is heard as music or singing to https://audd.io, and nothing that is heard as speech."
+        )
       case .tokenFile:
         OptionSpecification(
           rawValue, value: .file, group: group,
