@@ -78,7 +78,8 @@ import Testing
       let lines = process.output.split(separator: "\n")
       #expect(lines.count == 1 && lines.first?.contains("silence  1.00") == true, "\(lines)")
       let errors = process.errors
-      #expect(errors.hasPrefix("0:02.0") && errors.contains("silence"), "\(errors)")
+      // A machine that is late takes what has come meanwhile in one piece.
+      #expect(errors.hasPrefix("0:02.") && errors.contains("silence"), "\(errors)")
     }
 
     @Test func aMicrophoneThatVanishesIsAnError() throws {
