@@ -6,6 +6,18 @@ extension CatalogSegment: ReferenceIndex {
     return max(0, Int(end) - Int(first))
   }
 
+  /// How many postings a range of keys is likely to have: of an entry of the directory as large a part as the
+  /// range is of its keys.
+  func expectedPostingCount(in keys: ClosedRange<PairKey>) -> Int {
+    let (first, last) = (upper(keys.lowerBound.rawValue), upper(keys.upperBound.rawValue))
+    let (start, end) = bucketEntries(first, last)
+    guard start < end else { return 0 }
+    let width = Int(keys.upperBound.rawValue - keys.lowerBound.rawValue) + 1
+    let covered = Int(last - first + 1) << directoryShift
+    // Rounded up.
+    return (Int(end - start) * width + covered - 1) / covered
+  }
+
   package func forEachPosting(
     in window: PairWindow, _ body: (Posting) -> Void
   ) throws(RecognitionError) {

@@ -6,10 +6,7 @@ extension SignatureMatcher {
   ) throws(RecognitionError) -> [VerifiedAlignment] {
     var verified: [VerifiedAlignment] = []
     for round in LargeCatalogRound.all {
-      let candidates =
-        try round.isSkewed
-        ? search.skewedCandidates(for: query, budget: round.budget, limit: round.limit)
-        : search.plainCandidates(for: query, budget: round.budget, limit: round.limit)
+      let candidates = try search.candidates(for: query, round)
       verified += try verify(candidates, with: verifier, in: search.index)
       if verified.contains(where: { $0.score >= round.convincing }) { break }
     }
@@ -20,7 +17,11 @@ extension SignatureMatcher {
 /// One of the rounds in which a large catalog is searched.
 struct LargeCatalogRound {
   var isSkewed: Bool
-  /// How many postings are read.
+  /// Which of the query's peaks are used.
+  var density: PeakDensity
+  /// In how many pairs each of them is the first.
+  var partners: Int
+  /// How many postings are read, and what it takes to find them.
   var budget: Int
   /// How many candidates are verified.
   var limit: Int
@@ -28,9 +29,14 @@ struct LargeCatalogRound {
   var convincing: Double
 
   static let all = [
-    LargeCatalogRound(isSkewed: false, budget: 300_000, limit: 40, convincing: 4),
-    LargeCatalogRound(isSkewed: true, budget: 300_000, limit: 40, convincing: 4),
-    LargeCatalogRound(isSkewed: false, budget: 1_500_000, limit: 100, convincing: 2.5),
-    LargeCatalogRound(isSkewed: true, budget: 1_500_000, limit: 100, convincing: 0),
+    LargeCatalogRound(
+      isSkewed: false, density: .perSecond30, partners: 3, budget: 200_000, limit: 20,
+      convincing: 4),
+    LargeCatalogRound(
+      isSkewed: false, density: .perSecond50, partners: 5, budget: 1_000_000, limit: 60,
+      convincing: 4),
+    LargeCatalogRound(
+      isSkewed: true, density: .perSecond30, partners: 2, budget: 1_500_000, limit: 100,
+      convincing: 0),
   ]
 }

@@ -29,7 +29,7 @@ package struct SignatureMatcher: Sendable {
       ? query : query.part(0..<Self.longestQuery * 1000)
     let verifier = CandidateVerifier(QueryPeaks(query))
     if let large = index as? SegmentedIndex, large.postingCount > LargeCatalogSearch.smallestIndex {
-      let verified = try verified(query, verifier, in: LargeCatalogSearch(index: large))
+      let verified = try verified(query, verifier, in: LargeCatalogSearch(large))
       return distinct(verified, middle: verifier.query.frameCount / 2).map(\.match)
     }
     var verified: [VerifiedAlignment] = []

@@ -5,7 +5,7 @@
 struct SkewedProbe: PairProbe {
   let window: PairWindow
   /// Where the pair lies in the query, and how long it is, in frames.
-  private let start: Float
+  let start: Float
   private let duration: Float
   /// The frequencies of its peaks in bins.
   private let first: Float
@@ -38,32 +38,41 @@ struct SkewedProbe: PairProbe {
   /// - Parameter bins: ``WarpedFrequency/binsOfEighths``.
   @inline(__always)
   func vote(for posting: Posting, _ bins: [Float], into votes: inout [VoteTable.Place]) {
-    let place = Int(posting.key.placeSteps)
-    let other = min(max(place + (Int(posting.key.frequencySteps) - 1024) >> 1, 0), bins.count - 1)
+    let time = Float(posting.frame) + 0.5
+    forEachModel(of: posting.key, bins) { change, factor, model in
+      let stretch = change.scales(factor).stretch
+      votes.append(
+        VotePlace(posting.reference, start: time - stretch * start, model: model).packed)
+    }
+  }
+
+  /// Calls `body` with every model that a key in the window fits.
+  /// - Parameter bins: ``WarpedFrequency/binsOfEighths``.
+  @inline(__always)
+  func forEachModel(
+    of key: PairKey, _ bins: [Float],
+    _ body: (_ change: TimelineChange, _ factor: Float, _ model: Int) -> Void
+  ) {
+    let place = Int(key.placeSteps)
+    let other = min(max(place + (Int(key.frequencySteps) - 1024) >> 1, 0), bins.count - 1)
     let (referenceFirst, referenceSecond) = (bins[place], bins[other])
     let skew = (first + second) / (referenceFirst + referenceSecond)
     // Both peaks must tell of the same skew.
     guard abs(first - skew * referenceFirst) < frequencyTolerance else { return }
-    let time = Float(posting.frame) + 0.5
-    let referenceDuration = (Float(posting.key.timeSteps) + 0.5) / 8
+    let referenceDuration = (Float(key.timeSteps) + 0.5) / 8
     if abs(skew - 1) < 0.0035 {
       for (number, tempo) in SkewModel.tempos.enumerated()
       where abs(referenceDuration - tempo * duration) <= PairTolerance.time {
-        votes.append(
-          VotePlace(posting.reference, start: time - tempo * start, model: number).packed)
+        body(.tempo, tempo, number)
       }
     }
     let step = SkewModel.step(nearest: skew)
     guard step != 0, abs(step) <= SkewModel.stepCount else { return }
     if abs(referenceDuration - duration) <= PairTolerance.time {
-      votes.append(
-        VotePlace(posting.reference, start: time - start, model: SkewModel.pitch(step)).packed)
+      body(.pitch, skew, SkewModel.pitch(step))
     }
     if abs(referenceDuration - skew * duration) <= PairTolerance.time {
-      votes.append(
-        VotePlace(
-          posting.reference, start: time - skew * start, model: SkewModel.speed(step)
-        ).packed)
+      body(.speed, skew, SkewModel.speed(step))
     }
   }
 }
