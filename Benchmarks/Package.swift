@@ -37,10 +37,32 @@ let package = Package(
       ],
       packageAccess: false,
       swiftSettings: [.unsafeFlags(["-package-name", house])]),
+    // Query sets, and signatures that are kept.
+    .target(
+      name: "QuerySets",
+      dependencies: [
+        .product(name: "SoundRecognition", package: "soundwatch"),
+        .product(name: "SoundFiles", package: "soundwatch"),
+        .product(name: "SoundSignal", package: "soundwatch"),
+      ],
+      packageAccess: false,
+      swiftSettings: [.unsafeFlags(["-package-name", house])]),
+    // A catalog that grows to 100,000 tracks.
+    .executableTarget(
+      name: "Scale",
+      dependencies: [
+        "QuerySets",
+        .product(name: "SoundCatalogStore", package: "soundwatch"),
+        .product(name: "SoundRecognition", package: "soundwatch"),
+        .product(name: "SoundFiles", package: "soundwatch"),
+      ],
+      packageAccess: false,
+      swiftSettings: [.unsafeFlags(["-package-name", house])]),
     // Recognition: disturbed excerpts against a catalog.
     .executableTarget(
       name: "Recognition",
       dependencies: [
+        "QuerySets",
         .product(name: "SoundRecognition", package: "soundwatch"),
         .product(name: "SoundFiles", package: "soundwatch"),
         .product(name: "SoundSignal", package: "soundwatch"),

@@ -9,7 +9,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 PATH = os.path.join(HERE, "RESULTS.md")
 ORDER = ["features", "files", "analysis", "streams", "latency", "allocations", "day", "accuracy", "recognition",
-         "one", "many", "onsets", "capture"]
+         "one", "many", "onsets", "capture", "scale"]
 HEAD = """# What it costs and how right it is
 
 Written by `Benchmarks/run.sh`; `run.sh PART` measures one part again. Processor time is the least of several runs, taken

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Measures everything and writes Benchmarks/RESULTS.md.
 #
-#   Benchmarks/run.sh [PART...]     features files analysis streams latency allocations day accuracy recognition live
+#   Benchmarks/run.sh [PART...]     features files analysis streams latency allocations day accuracy recognition live scale
 #
 # live stands for its four parts: one (what one stream costs), many (how many streams a machine carries),
 # onsets and capture (under load, for LIVE_SECONDS, 1800). All but many need pulseaudio and libasound2-plugins.
@@ -9,7 +9,8 @@
 # a folder of labelled clips in SOUNDWATCH_DATA and is skipped without. Recognition then takes composed
 # pieces (fluidsynth, fluid-soundfont-gm); QUICK=1 takes a tenth of it,
 # CORPORA=songs one corpus, UNINDEXED=1 an hour of unindexed audio, KEEP=FOLDER keeps its queries, and
-# fpcalc of libchromaprint-tools is one of its peers. SOUNDWATCH, LIVE and PYTHON name a built command, a
+# fpcalc of libchromaprint-tools is one of its peers. scale needs SOUNDWATCH_DATA, 25 GB and an hour, and is
+# measured only when it is named; SCALE_FOLDER keeps its catalog, SCALE_SIZES=1000,10000 ends earlier. SOUNDWATCH, LIVE and PYTHON name a built command, a
 # built program of that name and a Python with all requirements, instead of those that are made here.
 set -eu
 cd "$(dirname "$0")"
@@ -79,6 +80,13 @@ recognition() {
     ${QUICK:+--quick} ${KEEP:+--keep "$KEEP"} ${CORPORA:+--corpora "$CORPORA"} ${UNINDEXED:+--unindexed "$UNINDEXED"}
 }
 
+scale() {
+  swift build --quiet -c release --product Scale >&2
+  python scale/scale.py "$(swift build -c release --show-bin-path)/Scale" --plot scale.svg \
+    ${SCALE_FOLDER:+--folder "$SCALE_FOLDER"} ${SCALE_SIZES:+--sizes "$SCALE_SIZES"} &&
+    echo && echo "![Time and recall by the number of tracks](scale.svg)"
+}
+
 for part in $parts; do
   case $part in
     features) measure "Log-mel spectrogram" features ;;
@@ -99,6 +107,12 @@ for part in $parts; do
         measure "Accuracy" python accuracy/accuracy.py "$SOUNDWATCH"
       fi ;;
     recognition) measure "Recognition" recognition ;;
+    scale)
+      if [ -z "${SOUNDWATCH_DATA:-}" ]; then
+        echo "scale is skipped: name a folder of recordings in SOUNDWATCH_DATA." >&2
+      else
+        measure "Large catalogs" scale
+      fi ;;
     *) echo "There is no part $part." >&2; exit 64 ;;
   esac
 done

@@ -4,11 +4,11 @@ import SoundRecognition
 import SoundSignal
 
 /// A sound in memory, so that decoding is not measured.
-struct DecodedSound {
-  var buffers: [PCMBuffer] = []
-  var seconds = 0.0
+package struct DecodedSound {
+  package var buffers: [PCMBuffer] = []
+  package var seconds = 0.0
 
-  init(_ url: URL) throws {
+  package init(_ url: URL) throws {
     let source = try MediaFileSource(url)
     var buffer = PCMBuffer(format: source.format)
     while try source.read(into: &buffer) != nil {
@@ -17,7 +17,7 @@ struct DecodedSound {
     }
   }
 
-  func signature() throws -> Signature {
+  package func signature() throws -> Signature {
     let generator = SignatureGenerator()
     for buffer in buffers { try generator.append(buffer, at: nil) }
     return generator.signature()
@@ -25,7 +25,7 @@ struct DecodedSound {
 }
 
 /// The processor time of this thread in seconds.
-func threadSeconds() -> Double {
+package func threadSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9

@@ -1,22 +1,22 @@
 import Foundation
 
 /// A folder as `make_queries.py` makes it: songs to index, queries, and the truth about them.
-struct QuerySet {
-  struct Query {
-    var file: String
+package struct QuerySet {
+  package struct Query {
+    package var file: String
     /// The song that the query is of; `nil` for one that is in no catalog.
-    var track: String?
-    var offset: Double
-    var length: Double
-    var degradation: String
-    var level: String
+    package var track: String?
+    package var offset: Double
+    package var length: Double
+    package var degradation: String
+    package var level: String
   }
 
-  var folder: URL
-  var songs: [(id: String, path: String)]
-  var queries: [Query]
+  package var folder: URL
+  package var songs: [(id: String, path: String)]
+  package var queries: [Query]
 
-  init(_ folder: URL) throws {
+  package init(_ folder: URL) throws {
     self.folder = folder
     songs = try Self.rows(of: folder.appending(path: "catalog.csv")).map { ($0[0], $0[1]) }
     queries = try Self.rows(of: folder.appending(path: "truth.csv")).map { row in
@@ -26,7 +26,7 @@ struct QuerySet {
     }
   }
 
-  func url(of query: Query) -> URL { folder.appending(path: "queries/\(query.file)") }
+  package func url(of query: Query) -> URL { folder.appending(path: "queries/\(query.file)") }
 
   /// The rows behind the header. No field of these files has a comma in it.
   private static func rows(of file: URL) throws -> [[String]] {

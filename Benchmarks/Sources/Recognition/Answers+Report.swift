@@ -1,4 +1,5 @@
 import Foundation
+import QuerySets
 
 extension Answers {
   /// Tables of recall, false positives, accuracy and cost at a threshold.

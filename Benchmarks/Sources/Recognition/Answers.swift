@@ -1,4 +1,5 @@
 import Foundation
+import QuerySets
 import SoundRecognition
 
 /// What the matcher said about each query of a set.

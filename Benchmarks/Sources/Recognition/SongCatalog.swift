@@ -1,4 +1,5 @@
 import Foundation
+import QuerySets
 import SoundRecognition
 
 /// The songs of a query set, indexed, and what that cost.
@@ -37,25 +38,6 @@ struct SongCatalog {
       | \(text(Double(bytes) / seconds, 0)) | \(text(Double(referenceBytes) / seconds, 0)) \
       | \(text(pairs, 1)) | \(text(hour / 1e6)) |
       """
-  }
-}
-
-/// Keeps signatures in a folder, so that work on the matcher need not listen to everything again.
-struct SignatureCache {
-  var folder: URL?
-
-  /// A signature and the processor time that it took, zero when it was kept.
-  func signature(of file: URL) throws -> (signature: Signature, seconds: Double) {
-    let place = folder?.appending(path: file.lastPathComponent + ".swsig")
-    if let place, let data = try? Data(contentsOf: place) {
-      return (try Signature(dataRepresentation: data), 0)
-    }
-    let sound = try DecodedSound(file)
-    let start = threadSeconds()
-    let signature = try sound.signature()
-    let seconds = threadSeconds() - start
-    if let place { try signature.dataRepresentation.write(to: place) }
-    return (signature, seconds)
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import QuerySets
 import SoundFiles
 import SoundRecognition
 
