@@ -8,12 +8,12 @@ import Synchronization
 ///
 /// Each question sends up to 12 seconds of the music, as a mono WAV file, to AudD's servers, and counts
 /// against the plan of the token. It gets only what it is handed: behind the gate of an analyzer that is
-/// music and never speech.
+/// music, with at most a little of the talk next to it.
 ///
 /// When the service says that there are too many requests, that the plan is used up, or that the token
-/// is of no use, the recognizer pauses: it tells ``onPause`` and asks nothing more until the pause is
-/// over. What is recognized meanwhile throws ``RecognitionError`` with the code
-/// ``RecognitionError/Code/matchAttemptFailed``, and nothing is sent.
+/// is of no use, the recognizer pauses: it tells whom the initializer named, and asks nothing more until
+/// the pause is over. What is recognized meanwhile throws ``/SoundRecognition/RecognitionError`` with the
+/// code ``/SoundRecognition/RecognitionError/Code/matchAttemptFailed``, and nothing is sent.
 ///
 /// *Thread-safe*.
 public final class AudDRecognizer: MusicRecognizer {
@@ -86,7 +86,7 @@ public final class AudDRecognizer: MusicRecognizer {
 
   /// Asks the service what an excerpt is.
   /// - Returns: one item, or none.
-  /// - Throws: ``RecognitionError``, or `CancellationError`.
+  /// - Throws: ``/SoundRecognition/RecognitionError``, or `CancellationError`.
   public func recognize(_ excerpt: MusicExcerpt) async throws -> [MatchedMediaItem] {
     guard let samples = excerpt.samples else {
       throw RecognitionError(.invalidAudioFormat, "AudD needs the samples of the music.")

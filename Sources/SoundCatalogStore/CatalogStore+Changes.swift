@@ -14,7 +14,7 @@ extension CatalogStore {
 
   /// Adds recordings, all of them or, when it throws, none. Many at once take less time than one by
   /// one.
-  /// - Throws: ``RecognitionError`` when one is too short, silent or in the catalog already, when the
+  /// - Throws: ``/SoundRecognition/RecognitionError`` when one is too short, silent or in the catalog already, when the
   ///   catalog was opened for reading, or when it cannot be written: the disk may be full.
   public func add(_ references: [CatalogReference]) throws(RecognitionError) {
     try change(removing: [], adding: references)
@@ -29,14 +29,14 @@ extension CatalogStore {
 
   /// Removes recordings.
   /// - Returns: the identities of those that were there.
-  /// - Throws: ``RecognitionError`` when the catalog was opened for reading or cannot be written.
+  /// - Throws: ``/SoundRecognition/RecognitionError`` when the catalog was opened for reading or cannot be written.
   @discardableResult
   public func remove(_ ids: some Sequence<UUID>) throws(RecognitionError) -> Set<UUID> {
     try change(removing: Set(ids), adding: [])
   }
 
   /// Adds everything that a catalog's file has, except what is in this catalog already.
-  /// - Throws: ``RecognitionError`` when the file is damaged or no catalog, or as ``add(_:)``.
+  /// - Throws: ``/SoundRecognition/RecognitionError`` when the file is damaged or no catalog, or as ``add(_:)``.
   public func add(from url: URL) throws(RecognitionError) {
     let catalog = CustomCatalog()
     try catalog.add(from: url)

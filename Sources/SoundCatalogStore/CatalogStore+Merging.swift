@@ -7,7 +7,7 @@ internal import Synchronization
 extension CatalogStore {
   /// Makes the catalog as small and quick as it can be: one segment, without what was removed. It needs
   /// room for a second copy while it works.
-  /// - Throws: ``RecognitionError`` when the catalog was opened for reading or cannot be written.
+  /// - Throws: ``/SoundRecognition/RecognitionError`` when the catalog was opened for reading or cannot be written.
   public func compact() throws(RecognitionError) {
     var plan: MergePlan?
     while plan == nil {
@@ -25,7 +25,7 @@ extension CatalogStore {
   }
 
   /// Waits until the thread that merges is done.
-  /// - Throws: ``RecognitionError`` when the catalog was opened for reading.
+  /// - Throws: ``/SoundRecognition/RecognitionError`` when the catalog was opened for reading.
   package func waitForMerging() throws(RecognitionError) {
     while try withWriter({ (writer, _) throws(RecognitionError) in writer.isMerging }) {
       usleep(2000)

@@ -3,7 +3,7 @@ public import SoundRecognition
 extension CatalogStore {
   /// Finds recordings that share sound: copies, other mixes, samples.
   /// - Parameter progress: told after each recording how many are done; it returns whether to go on.
-  /// - Throws: ``RecognitionError`` when the catalog is damaged.
+  /// - Throws: ``/SoundRecognition/RecognitionError`` when the catalog is damaged.
   public func sharedMaterial(
     progress: (_ done: Int, _ all: Int) -> Bool = { _, _ in true }
   ) throws(RecognitionError) -> [SharedMaterialGroup] {
@@ -11,7 +11,7 @@ extension CatalogStore {
   }
 
   /// What a recording that is not in the catalog shares with those that are.
-  /// - Throws: ``RecognitionError`` when the catalog is damaged.
+  /// - Throws: ``/SoundRecognition/RecognitionError`` when the catalog is damaged.
   public func passages(
     sharedWith reference: CatalogReference
   ) throws(RecognitionError) -> [SharedPassage] {

@@ -43,7 +43,7 @@ public final class CatalogStore: Catalog {
   }
 
   /// Opens a catalog.
-  /// - Throws: ``RecognitionError`` with the code `customCatalogInvalidURL` when there is none, or the
+  /// - Throws: ``/SoundRecognition/RecognitionError`` with the code `customCatalogInvalidURL` when there is none, or the
   ///   folder cannot be made or written; `customCatalogInvalid` when it is damaged or of a newer
   ///   version; `internalError` when another program is changing it.
   public init(at url: URL, access: Access = .changing) throws(RecognitionError) {
@@ -80,7 +80,7 @@ public final class CatalogStore: Catalog {
   public func snapshot() throws -> any CatalogSnapshot { IndexSnapshot(try index()) }
 
   /// The number of recordings.
-  /// - Throws: ``RecognitionError`` when the catalog cannot be read any more.
+  /// - Throws: ``/SoundRecognition/RecognitionError`` when the catalog cannot be read any more.
   public var count: Int {
     get throws(RecognitionError) {
       try index().parts.reduce(0) { $0 + $1.segment.referenceCount - $1.removed.count }
@@ -100,7 +100,7 @@ public final class CatalogStore: Catalog {
   }
 
   /// All recordings, the oldest first.
-  /// - Throws: ``RecognitionError`` when the catalog is damaged.
+  /// - Throws: ``/SoundRecognition/RecognitionError`` when the catalog is damaged.
   public func entries() throws(RecognitionError) -> [Entry] {
     let index = try index()
     var entries: [Entry] = []
@@ -115,7 +115,7 @@ public final class CatalogStore: Catalog {
   }
 
   /// A recording with its signature, or `nil` when there is none of this identity.
-  /// - Throws: ``RecognitionError`` when the catalog is damaged.
+  /// - Throws: ``/SoundRecognition/RecognitionError`` when the catalog is damaged.
   public func reference(_ id: UUID) throws(RecognitionError) -> CatalogReference? {
     let index = try index()
     for part in index.parts {
@@ -126,9 +126,9 @@ public final class CatalogStore: Catalog {
     return nil
   }
 
-  /// Writes everything into one file that a ``CustomCatalog`` or another store can add. A file that is
+  /// Writes everything into one file that a ``/SoundRecognition/CustomCatalog`` or another store can add. A file that is
   /// there is replaced.
-  /// - Throws: ``RecognitionError`` when it cannot be written; the disk may be full.
+  /// - Throws: ``/SoundRecognition/RecognitionError`` when it cannot be written; the disk may be full.
   public func write(to url: URL) throws(RecognitionError) {
     let merger = try CatalogSegmentMerger(try index().parts)
     try CatalogFile.replace(url.path) { (descriptor) throws(RecognitionError) in
@@ -137,7 +137,7 @@ public final class CatalogStore: Catalog {
   }
 
   /// Reads the whole catalog and compares it with its checksums.
-  /// - Throws: ``RecognitionError`` that says what is damaged.
+  /// - Throws: ``/SoundRecognition/RecognitionError`` that says what is damaged.
   public func verify() throws(RecognitionError) {
     for part in try index().parts { try part.segment.verifyChecksums() }
   }

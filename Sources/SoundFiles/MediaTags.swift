@@ -50,7 +50,7 @@ public struct MediaTags: Sendable, Hashable {
       .filter { !$0.isEmpty }
   }
 
-  /// The tags as properties of a media item. Those that ``MediaItemProperty`` does not know are called
+  /// The tags as properties of a media item. Those that ``/SoundRecognition/MediaItemProperty`` does not know are called
   /// `album`, `albumArtist`, `composer`, `date` and `track`.
   public var mediaItemValues: [MediaItemProperty: MediaItemValue] {
     let texts: [(MediaItemProperty, String?)] = [
