@@ -39,7 +39,7 @@ struct QueryMatcher: Sendable {
     guard query.duration > 0, !query.peaks.isEmpty else {
       throw RecognitionError(.signatureInvalid, "There is nothing but silence.")
     }
-    guard query.duration >= minimumDuration else {
+    guard query.duration >= minimumDuration - Self.quietEnd else {
       var text = TextBuffer()
       text.append("The sound is too short: ")
       text.append(query.duration, decimals: 1)
@@ -49,7 +49,7 @@ struct QueryMatcher: Sendable {
       throw RecognitionError(.signatureDurationInvalid, text.string)
     }
     var found: [Evidence] = []
-    for source in sources where query.duration >= source.durations.lowerBound {
+    for source in sources where query.duration >= source.durations.lowerBound - Self.quietEnd {
       found += try Self.evidence(for: query, in: source, keepsAllPlaces: reportsAllPlaces)
     }
     return found.filter { $0.match.confidence >= threshold }
@@ -107,6 +107,10 @@ struct QueryMatcher: Sendable {
     }
     return found
   }
+
+  /// A signature ends with the last sound, so that of a clip of the shortest length may be shorter by
+  /// this, in seconds.
+  private static let quietEnd = 0.1
 
   /// Places that are closer than this are one, in seconds.
   private static let placeTolerance = 1.0

@@ -257,6 +257,17 @@ struct RecognitionRunTests {
     #expect(result.errors.contains(explanation), "\(result.errors)")
   }
 
+  /// A signature ends with the last sound, which is no reason to refuse a clip of the shortest length.
+  @Test func aShortestClipMayEndQuietly() throws {
+    let folder = try copy("songs.swcatalog")
+    let sound = SongMaker.part(SongMaker.song(2, seconds: 24), 10..<13)
+    let quietEnd = [Float](repeating: 0, count: sound.count / 50)
+    try folder.write("clip.wav", SongMaker.wave(sound.dropLast(quietEnd.count) + quietEnd))
+    let result = try run("match -c songs.swcatalog --format csv clip.wav", in: folder)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("clip.wav,1,s2"), "\(result)")
+  }
+
   @Test func aFileThatCannotBeReadStillHasARow() throws {
     let folder = try copy("songs.swcatalog", "queries")
     try folder.write("queries/q0.wav", Array("no sound".utf8))
