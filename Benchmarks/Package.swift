@@ -8,77 +8,42 @@ let house = String(
   (Context.packageDirectory.split(separator: "/").dropLast().last ?? "soundwatch").lowercased()
     .map { $0.isLetter || $0.isNumber ? $0 : "_" })
 
+/// What is not public is measured too: as if they stood in the package above, these targets see what has
+/// package access.
+let insight: [SwiftSetting] = [.unsafeFlags(["-package-name", house])]
+
+/// Libraries of the package above.
+func libraries(_ names: String...) -> [Target.Dependency] {
+  names.map { .product(name: $0, package: "soundwatch") }
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, packageAccess: false, swiftSettings: insight)
+}
+
 let package = Package(
   name: "Benchmarks",
   dependencies: [.package(name: "soundwatch", path: "..")],
   targets: [
     // The bare FFTW loop and the counter of allocations.
     .target(name: "CBenchmarks", linkerSettings: [.linkedLibrary("fftw3f")]),
-    .executableTarget(
-      name: "Speed",
-      dependencies: [
-        "CBenchmarks",
-        .product(name: "Soundwatch", package: "soundwatch"),
-        .product(name: "SoundClassification", package: "soundwatch"),
-        .product(name: "SoundSignal", package: "soundwatch"),
-      ],
-      // Spectrogram and network alone are not public. As if it stood in the package above, this target
-      // sees what has package access.
-      packageAccess: false,
-      swiftSettings: [.unsafeFlags(["-package-name", house])]),
+    program(
+      "Speed", ["CBenchmarks"] + libraries("Soundwatch", "SoundClassification", "SoundSignal")),
     // Live listening: many streams, and a sound card.
-    .executableTarget(
-      name: "Live",
-      dependencies: [
-        "CBenchmarks",
-        .product(name: "Soundwatch", package: "soundwatch"),
-        .product(name: "SoundCapture", package: "soundwatch"),
-        .product(name: "SoundSignal", package: "soundwatch"),
-      ],
-      packageAccess: false,
-      swiftSettings: [.unsafeFlags(["-package-name", house])]),
+    program("Live", ["CBenchmarks"] + libraries("Soundwatch", "SoundCapture", "SoundSignal")),
     // Query sets, and signatures that are kept.
     .target(
-      name: "QuerySets",
-      dependencies: [
-        .product(name: "SoundRecognition", package: "soundwatch"),
-        .product(name: "SoundFiles", package: "soundwatch"),
-        .product(name: "SoundSignal", package: "soundwatch"),
-      ],
-      packageAccess: false,
-      swiftSettings: [.unsafeFlags(["-package-name", house])]),
+      name: "QuerySets", dependencies: libraries("SoundRecognition", "SoundFiles", "SoundSignal"),
+      packageAccess: false, swiftSettings: insight),
     // A catalog that grows to 100,000 tracks.
-    .executableTarget(
-      name: "Scale",
-      dependencies: [
-        "QuerySets",
-        .product(name: "SoundCatalogStore", package: "soundwatch"),
-        .product(name: "SoundRecognition", package: "soundwatch"),
-        .product(name: "SoundFiles", package: "soundwatch"),
-      ],
-      packageAccess: false,
-      swiftSettings: [.unsafeFlags(["-package-name", house])]),
+    program(
+      "Scale", ["QuerySets"] + libraries("SoundCatalogStore", "SoundRecognition", "SoundFiles")),
     // Recognition: disturbed excerpts against a catalog.
-    .executableTarget(
-      name: "Recognition",
-      dependencies: [
-        "QuerySets",
-        .product(name: "SoundRecognition", package: "soundwatch"),
-        .product(name: "SoundFiles", package: "soundwatch"),
-        .product(name: "SoundSignal", package: "soundwatch"),
-      ],
-      packageAccess: false,
-      swiftSettings: [.unsafeFlags(["-package-name", house])]),
+    program(
+      "Recognition", ["QuerySets"] + libraries("SoundRecognition", "SoundFiles", "SoundSignal")),
     // When a session that listens recognizes something first.
-    .executableTarget(
-      name: "FirstMatch",
-      dependencies: [
-        .product(name: "SoundRecognition", package: "soundwatch"),
-        .product(name: "SoundFiles", package: "soundwatch"),
-        .product(name: "SoundSignal", package: "soundwatch"),
-      ],
-      packageAccess: false,
-      swiftSettings: [.unsafeFlags(["-package-name", house])]),
+    program("FirstMatch", libraries("SoundRecognition", "SoundFiles", "SoundSignal")),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu2x
