@@ -139,11 +139,7 @@ extension CatalogStore {
     try journal.append(change, to: writer.descriptor, of: folder)
     content.journals[content.journals.count - 1] = journal
     published.content = content
-    let changes = content.parts.count { $0.journal != nil && $0.file == nil }
-    guard
-      changes >= StoreWriter.changesOfJournal || journal.length >= StoreWriter.bytesOfJournal
-        || !change.files.isEmpty && SegmentLevels.areMany(content.parts)
-    else { return }
+    guard Self.isMergingDue(content) else { return }
     // The change is done; if there is no room for merging, the journal grows and serves as well.
     do throws(RecognitionError) {
       try startMerging(&writer, &published)

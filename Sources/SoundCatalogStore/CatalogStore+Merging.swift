@@ -51,9 +51,29 @@ extension CatalogStore {
     // The thread keeps the store until it is done.
     startThread { [self] in
       do throws(RecognitionError) {
-        try merge(plan)
+        var next: MergePlan? = plan
+        while let plan = next {
+          try merge(plan)
+          next = try nextPlan()
+        }
         finishMerging(nil)
       } catch { finishMerging(error) }
+    }
+  }
+
+  /// Whether the latest journal or files of a level are so many that they should become segments.
+  static func isMergingDue(_ content: StoreContent) -> Bool {
+    let changes = content.parts.count { $0.journal != nil && $0.file == nil }
+    return changes >= StoreWriter.changesOfJournal
+      || (content.journals.last?.length ?? 0) >= StoreWriter.bytesOfJournal
+      || SegmentLevels.areMany(content.parts)
+  }
+
+  /// What is due by now: what was added while others were merged started no merging.
+  private func nextPlan() throws(RecognitionError) -> MergePlan? {
+    try withWriter { (writer, published) throws(RecognitionError) in
+      guard Self.isMergingDue(published.content) else { return nil }
+      return try beginMerging(&writer, &published, everything: false)
     }
   }
 

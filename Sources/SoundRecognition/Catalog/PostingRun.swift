@@ -1,7 +1,8 @@
 /// Postings of one bucket: a piece of a segment's columns. Valid only where it was lent.
 @unsafe struct PostingRun {
-  private let keys: PackedNumbers
-  private let places: PackedNumbers
+  /// The lower bits of keys, and the places on the timeline.
+  let keys: PackedNumbers
+  let places: PackedNumbers
   /// Which of the columns' entries belong to the run.
   var entries: Range<Int>
   /// What the keys of the bucket have in common.

@@ -1,10 +1,10 @@
 /// Finds candidates in a catalog that is too large to read everything that a query asks for.
 ///
 /// At 100,000 tracks, the pairs of a ten-second query have tens of millions of postings, a hundred times as
-/// many if it may be faster or higher. Keys are very unequal, though: a third of a query's ranges of keys lead to a
-/// hundredth of the postings, and a place that several rare pairs agree on is as good as certain. So ranges are read
-/// in the order of how many postings they cost, the cheapest first, up to a budget. Fewer postings also have
-/// fewer chance agreements, so little is lost.
+/// many if it may be faster or higher. Pairs are very unequal, though: two strong peaks that follow one another are in
+/// the reference thirty times as often as two faint ones (``PairSurvival``), and some keys lead to a hundred times as many
+/// postings as others. So what costs least for the pair that it may find is read first, up to a budget. Fewer postings
+/// also have fewer chance agreements, so little is lost.
 ///
 /// All references lie on one timeline, so a vote is a subtraction, and which reference it is for is looked
 /// up for the few best places only.
@@ -29,17 +29,17 @@ struct LargeCatalogSearch {
 
   /// A range of keys that a probe asks for.
   private struct KeyRange {
-    var keys: ClosedRange<PairKey>
+    var cell: PairCell
+    var places: ClosedRange<Int32>
     var probe: Int32
-    /// How much of the range may lie in the probe's window, in sixty-fourths.
-    var weight: Int32
-    /// About how many postings have to be read. Where a segment is not mapped, two reads of its file take as long
-    /// as a hundred postings.
-    var cost: Int32 = 100
+    /// About how many postings have to be read, and as many more as take the time of finding them.
+    var cost = 0
 
-    /// What has to be read for as much as a whole range has, or, of probes that are read as a whole, what the
-    /// probe costs. The cheapest are read first.
-    var price: Int32 = 0
+    /// What has to be read for one pair of the query's that the reference has, too, compared with others. The cheapest
+    /// are read first.
+    var price: Float = 0
+
+    var keys: ClosedRange<PairKey> { cell.keys(places: places) }
   }
 
   /// Candidates of a round, strongest first.
@@ -48,31 +48,35 @@ struct LargeCatalogSearch {
   ) throws(RecognitionError) -> [Alignment] {
     let pairs = PeakPair.pairs(
       of: query.thinned(to: round.density).peaks, partners: round.partners, longest: 50)
+    let survival = pairs.map {
+      PairSurvival.relative($0.first, $0.second, partner: $0.partner)
+    }
     return round.isSkewed
-      ? try candidates(for: query, pairs.map(SkewedProbe.init), round)
-      : try candidates(for: query, pairs.map(PlainProbe.init), round)
+      ? try candidates(for: query, pairs.map(SkewedProbe.init), survival, round)
+      : try candidates(for: query, pairs.map(PlainProbe.init), survival, round)
   }
 
   @inline(__always)
   private func candidates<Probe: TimelineProbe>(
-    for query: Signature, _ probes: [Probe], _ round: LargeCatalogRound
+    for query: Signature, _ probes: [Probe], _ survival: [Float], _ round: LargeCatalogRound
   ) throws(RecognitionError) -> [Alignment] {
-    var votes = TimelineVotes()
     let bins = WarpedFrequency.binsOfEighths
-    let ranges = affordable(probes, budget: round.budget)
+    // In the order in which they lie in the files.
+    let ranges = affordable(probes, survival, budget: round.budget, bins)
+      .sorted { $0.keys.lowerBound < $1.keys.lowerBound }
+    var votes = TimelineVotes(expected: ranges.reduce(0) { $0 + $1.cost })
+    var rules = VoteRules()
+    for range in ranges {
+      rules.append(range.cell, range.places, for: probes[Int(range.probe)], bins)
+    }
     for (part, base) in zip(index.parts, bases) {
       let segment = part.segment
-      for range in ranges {
+      for (number, range) in ranges.enumerated() {
         let probe = probes[Int(range.probe)]
-        let window = probe.window
         try unsafe segment.forEachRun(
           in: range.keys.lowerBound.rawValue...range.keys.upperBound.rawValue
         ) { (run) throws(RecognitionError) in
-          for entry in unsafe run.entries {
-            let key = PairKey(rawValue: unsafe run.key(entry))
-            guard window.contains(key) else { continue }
-            probe.vote(for: key, at: base + UInt64(unsafe run.place(entry)), bins, into: &votes)
-          }
+          unsafe votes.append(run, from: base, for: probe, rules, number)
         }
       }
     }
@@ -84,45 +88,59 @@ struct LargeCatalogSearch {
 
   /// The ranges of keys that the budget suffices for, the cheapest first.
   @inline(__always)
-  private func affordable<Probe: TimelineProbe>(_ probes: [Probe], budget: Int) -> [KeyRange] {
+  private func affordable<Probe: TimelineProbe>(
+    _ probes: [Probe], _ survival: [Float], budget: Int, _ bins: [Float]
+  ) -> [KeyRange] {
     let (segments, share) = sample
     var ranges: [KeyRange] = []
     ranges.reserveCapacity(8 * probes.count)
     for (number, probe) in probes.enumerated() {
-      probe.window.forEachWeightedKeyRange { keys, weight in
-        ranges.append(KeyRange(keys: keys, probe: Int32(number), weight: Int32(weight)))
+      probe.forEachCell(bins) { cell, places in
+        ranges.append(KeyRange(cell: cell, places: places, probe: Int32(number)))
       }
     }
     for segment in segments {
       for place in ranges.indices {
-        ranges[place].cost += Int32(
-          truncatingIfNeeded: segment.expectedPostingCount(in: ranges[place].keys))
+        ranges[place].cost += segment.expectedPostingCount(in: ranges[place].keys)
       }
+    }
+    let overhead = Self.overhead(of: index.parts)
+    for place in ranges.indices {
+      ranges[place].cost = overhead + Int(Float(ranges[place].cost) / share)
     }
     if Probe.isReadAsAWhole {
       var sums = [Int](repeating: 0, count: probes.count)
-      for range in ranges { sums[Int(range.probe)] += Int(range.cost) }
+      for range in ranges { sums[Int(range.probe)] += range.cost }
       for place in ranges.indices {
-        ranges[place].price = Int32(clamping: sums[Int(ranges[place].probe)])
+        let probe = Int(ranges[place].probe)
+        ranges[place].price = Float(sums[probe]) / survival[probe]
       }
     } else {
       for place in ranges.indices {
-        ranges[place].price = Int32(
-          clamping: Int(ranges[place].cost) * 64 / Int(ranges[place].weight))
+        let probe = Int(ranges[place].probe)
+        let share = Float(ranges[place].cell.share(in: probes[probe].window))
+        ranges[place].price = Float(ranges[place].cost) / (share * survival[probe])
       }
     }
     Self.sortByPrice(&ranges)
-    var rest = Int(Double(budget) * share)
+    var rest = budget
     let end = ranges.firstIndex { range in
-      rest -= Int(range.cost)
+      rest -= range.cost
       return rest < 0
     }
     return Array(ranges[..<(end ?? ranges.count)])
   }
 
+  /// Finding a range of keys takes as long as so many postings: more where a file has to be read for it.
+  private static func overhead(of parts: [SegmentedIndex.Part]) -> Int {
+    parts.reduce(0) { sum, part in
+      sum + (part.segment.bytes.frontLength == part.segment.bytes.count ? 40 : 100)
+    }
+  }
+
   /// The largest parts, and which share of all postings they have. In small ones it is as in these, and asking
   /// costs time.
-  private var sample: (segments: [CatalogSegment], share: Double) {
+  private var sample: (segments: [CatalogSegment], share: Float) {
     var segments: [CatalogSegment] = []
     var count = 0
     for part in index.parts.sorted(by: { $0.segment.postingCount > $1.segment.postingCount })
@@ -130,16 +148,14 @@ struct LargeCatalogSearch {
       segments.append(part.segment)
       count += part.segment.postingCount
     }
-    return (segments, Double(count) / Double(max(1, index.postingCount)))
+    return (segments, Float(max(1, count)) / Float(max(1, index.postingCount)))
   }
 
   /// By powers of two and eighths of them, which is near enough.
   private static func sortByPrice(_ ranges: inout [KeyRange]) {
-    func bucket(_ price: Int32) -> Int {
-      let bits = 31 - price.leadingZeroBitCount
-      return bits < 3 ? Int(price) : bits << 3 | Int(price >> Int32(bits - 3)) & 7
-    }
-    var starts = [Int](repeating: 0, count: 257)
+    // The exponent and three bits of what follows.
+    func bucket(_ price: Float) -> Int { Int(price.bitPattern >> 20) }
+    var starts = [Int](repeating: 0, count: 2049)
     for range in ranges { starts[bucket(range.price) + 1] += 1 }
     for index in 1..<starts.count { starts[index] += starts[index - 1] }
     var sorted = ranges

@@ -54,16 +54,4 @@ package struct PairWindow {
       }
     }
   }
-
-  /// The same, with how much of a range may lie in the window, in sixty-fourths: a range at the window's edge holds
-  /// less of what is looked for.
-  @inline(__always)
-  func forEachWeightedKeyRange(_ body: (ClosedRange<PairKey>, _ weight: Int) -> Void) {
-    forEachKeyRange { keys in
-      let distance = keys.lowerBound.frequencySteps & ~7
-      let time = keys.lowerBound.timeSteps & ~7
-      let distances = frequencySteps.clamped(to: distance...distance + 7).count
-      body(keys, distances * timeSteps.clamped(to: time...time + 7).count)
-    }
-  }
 }

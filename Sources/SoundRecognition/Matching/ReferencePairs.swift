@@ -21,6 +21,8 @@ struct PeakPair {
   var first: SpectralPeak
   var second: SpectralPeak
   var key: PairKey
+  /// How many pairs of the same first peak come before it.
+  var partner: Int
 
   /// Joins each peak with the next ones that a key can hold.
   /// - Parameters:
@@ -35,7 +37,7 @@ struct PeakPair {
       var (found, other) = (0, index + 1)
       while found < partners, other < peaks.count, peaks[other].time - first.time <= longest {
         if let key = PairKey(first, peaks[other]) {
-          pairs.append(PeakPair(first: first, second: peaks[other], key: key))
+          pairs.append(PeakPair(first: first, second: peaks[other], key: key, partner: found))
           found += 1
         }
         other += 1

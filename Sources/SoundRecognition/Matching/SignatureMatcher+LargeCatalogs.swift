@@ -21,7 +21,7 @@ struct LargeCatalogRound {
   var density: PeakDensity
   /// In how many pairs each of them is the first.
   var partners: Int
-  /// How many postings are read, and what it takes to find them.
+  /// How many postings are read; finding them counts, too.
   var budget: Int
   /// How many candidates are verified.
   var limit: Int
@@ -36,7 +36,7 @@ struct LargeCatalogRound {
       isSkewed: false, density: .perSecond50, partners: 5, budget: 1_000_000, limit: 60,
       convincing: 4),
     LargeCatalogRound(
-      isSkewed: true, density: .perSecond30, partners: 2, budget: 1_500_000, limit: 100,
+      isSkewed: true, density: .perSecond30, partners: 2, budget: 1_100_000, limit: 60,
       convincing: 0),
   ]
 }

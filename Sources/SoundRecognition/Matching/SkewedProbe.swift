@@ -6,11 +6,11 @@ struct SkewedProbe: PairProbe {
   let window: PairWindow
   /// Where the pair lies in the query, and how long it is, in frames.
   let start: Float
-  private let duration: Float
+  let duration: Float
   /// The frequencies of its peaks in bins.
-  private let first: Float
-  private let second: Float
-  private let frequencyTolerance: Float
+  let first: Float
+  let second: Float
+  let frequencyTolerance: Float
 
   init(_ pair: PeakPair) {
     start = Float(pair.first.time) / Float(PeakGrid.stepsPerFrame)
@@ -60,7 +60,7 @@ struct SkewedProbe: PairProbe {
     // Both peaks must tell of the same skew.
     guard abs(first - skew * referenceFirst) < frequencyTolerance else { return }
     let referenceDuration = (Float(key.timeSteps) + 0.5) / 8
-    if abs(skew - 1) < 0.0035 {
+    if abs(skew - 1) < SkewModel.same {
       for (number, tempo) in SkewModel.tempos.enumerated()
       where abs(referenceDuration - tempo * duration) <= PairTolerance.time {
         body(.tempo, tempo, number)
@@ -81,11 +81,17 @@ struct SkewedProbe: PairProbe {
 enum SkewModel {
   /// How much higher a query may be.
   static let range: ClosedRange<Float> = 0.935...1.065
+  /// Skews that differ from 1 by less are none.
+  static let same: Float = 0.0035
+  /// The largest difference from 1 that has a model.
+  static let farthest: Float = (Float(stepCount) + 0.5) * stepLength
   /// The distance of neighbouring models.
   private static let stepLength: Float = 0.005
   static let stepCount = 13
   /// Faster or slower at the same pitch, as far as the tolerance of pairs does not cover it.
-  static let tempos: [Float] = [0.95, 0.97, 1.03, 1.05]
+  static let tempos: [Float] = [slowest, 0.97, 1.03, fastest]
+  static let slowest: Float = 0.95
+  static let fastest: Float = 1.05
 
   @inline(__always)
   static func step(nearest skew: Float) -> Int {

@@ -12,6 +12,12 @@ package enum WarpedFrequency {
     bins < 200 ? bins : 200 + 200 * log(bins / 200)
   }
 
+  /// The same by a table, up to a sixteenth too low.
+  @inline(__always)
+  static func looked(up bins: Float) -> Float {
+    ofSteps[min(Int(bins * Float(PeakGrid.stepsPerBin)), ofSteps.count - 1)]
+  }
+
   /// The bins of each warped frequency, in eighths.
   static let binsOfEighths: [Float] = (0..<4096).map { eighths in
     let place = (Float(eighths) + 0.5) / 8

@@ -122,6 +122,40 @@ struct LargeCatalogSearchTests {
     }
   }
 
+  @Test func keysOutOfOrderDoNoHarm() throws {
+    var builder = CatalogSegmentBuilder()
+    for song in Self.songs[..<8] {
+      try builder.add(id: UUID(), signature: song.asReference, mediaItems: [])
+    }
+    var bytes = try builder.bytes()
+    let segment = try CatalogSegment(CatalogBytes(bytes))
+    // Nobody asks for the checksums of the columns before they are read.
+    for place in segment.keys.bytes(of: 0..<segment.postingCount) {
+      bytes[place] = .random(in: 0...255)
+    }
+    let damaged = SegmentedIndex([.init(try CatalogSegment(CatalogBytes(bytes)))])
+    var round = Self.everything
+    for isSkewed in [false, true] {
+      round.isSkewed = isSkewed
+      let found = try LargeCatalogSearch(damaged).candidates(for: excerpt(3, from: 5_000), round)
+      #expect(found.count <= round.limit)
+    }
+  }
+
+  @Test func whatIsLikelyToBeThereIsReadFirst() throws {
+    let (strong, faint) = (
+      SpectralPeak(time: 0, frequency: 800, rank: 0),
+      SpectralPeak(time: 160, frequency: 900, rank: 4)
+    )
+    let best = PairSurvival.relative(strong, strong, partner: 0)
+    #expect(best == 1)
+    #expect(PairSurvival.relative(strong, faint, partner: 0) < best / 5)
+    #expect(PairSurvival.relative(strong, strong, partner: 4) < best / 5)
+    // Ranks and partners that references have none of have a value, too.
+    let other = SpectralPeak(time: 160, frequency: 900, rank: 7)
+    #expect(PairSurvival.relative(other, other, partner: 40) > 0)
+  }
+
   @Test func aStrangerHasNoStrongCandidate() throws {
     let query = SyntheticSignature.make(seed: 4711, seconds: 8)
     let found = try LargeCatalogSearch(index()).candidates(for: query, Self.everything)
