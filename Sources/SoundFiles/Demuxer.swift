@@ -4,6 +4,9 @@
   /// Owns FFmpeg's reader of one container: opens it within limits, lists what it holds, and takes
   /// packets out of it.
   @safe struct Demuxer: ~Copyable {
+    /// `AV_OPT_SEARCH_CHILDREN`, a macro that Swift does not see: options of the container, too.
+    private static let searchesChildren: Int32 = 1
+
     private let context: UnsafeMutablePointer<AVFormatContext>
     // FFmpeg holds plain pointers to these two, so they must outlive the context.
     private let cancellation: MediaFileCancellation
@@ -82,13 +85,12 @@
       var dictionary: OpaquePointer?
       defer { unsafe av_dict_free(&dictionary) }
       for (name, value) in networkOptions { unsafe av_dict_set(&dictionary, name, value, 0) }
-      // WAV is cut into packets of 4 KB by default; with larger ones an hour of 44.1 kHz stereo takes
-      // 0.14 s instead of 0.5. But who wants short blocks from a pipe does not want to wait for them.
+      // FFmpeg looks into hundreds of packets of a WAV file for other codecs in disguise, which takes 70 ms in a file
+      // and in a pipe that is fed in real time half a minute. A DTS stream already shows in 16 KB, which take 1 ms.
       let isHeardLive = input != nil && options.blockDuration < 0.1
-      unsafe av_dict_set(&dictionary, "max_size", isHeardLive ? "4096" : "65536", 0)
-      // FFmpeg looks into hundreds of packets for other codecs in disguise, which takes 70 ms in a file
-      // and in a pipe that is fed in real time half a minute. A DTS stream already shows in the first.
       let isWAVE = location.path.map(WAVEHeader.begins(path:)) ?? input?.beginsWithWAVE() ?? false
+      let packetLength = isHeardLive ? "4096" : isWAVE ? "8192" : "65536"
+      unsafe av_dict_set(&dictionary, "max_size", packetLength, 0)
       if isWAVE {
         unsafe context.pointee.max_probe_packets = 2
         // Nor does it look through fifty packets for timestamps, which a WAV file has none of.
@@ -116,6 +118,11 @@
       if status < 0 || cancellation.isCancelled || cancellation.isExpired {
         throw .opening(
           location, status: status, cancellation: cancellation, timeout: options.networkTimeout)
+      }
+      if isWAVE, !isHeardLive {
+        // With large packets an hour of 44.1 kHz stereo takes 0.14 s instead of 0.5. But who wants short blocks from a
+        // pipe does not want to wait for them.
+        unsafe av_opt_set(context, "max_size", "65536", Self.searchesChildren)
       }
       return demuxer
     }

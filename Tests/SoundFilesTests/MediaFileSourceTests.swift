@@ -108,6 +108,14 @@
       #expect(bytes == Array(file.suffix(bytes.count)))
     }
 
+    @Test func aCodecThatIsDisguisedAsSamplesIsFound() throws {
+      let sound = Recording(try MediaFileSource(TestMedia.file("disguised.wav")))
+      #expect(sound.error == nil)
+      let middle = 48_000..<144_000
+      #expect(abs(sound.amplitude(of: 440, channel: 0, in: middle) - 0.5) < 0.01)
+      #expect(abs(sound.amplitude(of: 1000, channel: 1, in: middle) - 0.25) < 0.01)
+    }
+
     @Test func lossyAndLosslessFilesOfTheSameSamplesAgree() throws {
       let wave = Recording(try MediaFileSource(TestMedia.file("s16.wav")))
       let flac = Recording(try MediaFileSource(TestMedia.file("a.flac")))

@@ -78,6 +78,13 @@ enum TestMedia {
     run(
       ["-i", path("s16.wav"), "-i", path("quiet.wav"), "-map", "0", "-map", "1", "-c:a", "flac"]
         + [path("same-rate.mka")])
+    // What a DTS CD holds: packets that say that they are samples.
+    run(
+      ["-f", "lavfi", "-i", sine, "-strict", "-2", "-c:a", "dca"]
+        + ["-b:a", "1536000", "-f", "dts", path("packets.dts")])
+    run(
+      ["-f", "s16le", "-ar", "48000", "-ac", "2", "-i", path("packets.dts"), "-c", "copy"]
+        + [path("disguised.wav")])
     return true
   }()
 
