@@ -6,7 +6,7 @@
 /// an error, too.
 ///
 /// *Thread-safe*.
-package struct CatalogSegment: Sendable {
+package final class CatalogSegment: Sendable {
   /// What the segment is read from.
   package let bytes: CatalogBytes
   /// The number of references.
