@@ -106,7 +106,9 @@ struct LargeCatalogSearch {
     }
     let overhead = Self.overhead(of: index.parts)
     for place in ranges.indices {
-      ranges[place].cost = overhead + Int(Float(ranges[place].cost) / share)
+      // The rules of a place take as long as two postings.
+      let rules = 2 * ranges[place].places.count
+      ranges[place].cost = overhead + rules + Int(Float(ranges[place].cost) / share)
     }
     if Probe.isReadAsAWhole {
       var sums = [Int](repeating: 0, count: probes.count)

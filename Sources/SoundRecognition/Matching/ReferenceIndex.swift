@@ -26,8 +26,8 @@ package struct Posting: Sendable, Hashable, BitwiseCopyable {
 /// and the peaks of each reference's thinned signature (``Signature/asReference``), from which that
 /// signature can be given out again. It holds no triples: a hit then needs three peaks to survive, which
 /// in noise, where the search is hard, happens a third to a tenth as often. The key is a fine one instead
-/// (see ``PairKey``), and large catalogs are helped by reading the rarest ranges first and stopping
-/// early, for which ``postingCount(in:)`` is there.
+/// (see ``PairKey``), and large catalogs are helped by reading what is rare and likely first and
+/// stopping early, for which ``postingCount(in:)`` is there.
 ///
 /// *Thread-safe*: a snapshot that does not change while it is asked.
 package protocol ReferenceIndex: Sendable {

@@ -36,7 +36,7 @@ struct LargeCatalogRound {
       isSkewed: false, density: .perSecond50, partners: 5, budget: 1_000_000, limit: 60,
       convincing: 4),
     LargeCatalogRound(
-      isSkewed: true, density: .perSecond30, partners: 2, budget: 1_100_000, limit: 60,
+      isSkewed: true, density: .perSecond30, partners: 2, budget: 1_300_000, limit: 60,
       convincing: 0),
   ]
 }
