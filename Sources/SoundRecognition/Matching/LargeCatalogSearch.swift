@@ -1,8 +1,8 @@
 /// Finds candidates in a catalog that is too large to read everything that a query asks for.
 ///
 /// At 100,000 tracks, the pairs of a ten-second query have tens of millions of postings, a hundred times as
-/// many if it may be faster or higher. Pairs are very unequal, though: two strong peaks that follow one another are in
-/// the reference thirty times as often as two faint ones (``PairSurvival``), and some keys lead to a hundred times as many
+/// many if it may be faster or higher. Pairs are very unequal, though: two of the strongest peaks are in the
+/// reference 25 times as often as two of the faintest (``PairSurvival``), and some keys lead to a hundred times as many
 /// postings as others. So what costs least for the pair that it may find is read first, up to a budget. Fewer postings
 /// also have fewer chance agreements, so little is lost.
 ///

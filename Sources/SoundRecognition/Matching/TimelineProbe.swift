@@ -55,7 +55,7 @@ extension PlainProbe: TimelineProbe {
 }
 
 /// The place of a pair tells how much higher the query would be, and with that its distances are known nearly as well
-/// as those of a plain pair: of the keys in the window, a half to a tenth are left.
+/// as those of a plain pair: only part of the window is read.
 extension SkewedProbe: TimelineProbe {
   static var isReadAsAWhole: Bool { true }
   static var unchanged: TimelineChange { .pitch }
