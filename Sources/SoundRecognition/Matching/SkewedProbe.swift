@@ -89,9 +89,7 @@ enum SkewModel {
   private static let stepLength: Float = 0.005
   static let stepCount = 13
   /// Faster or slower at the same pitch, as far as the tolerance of pairs does not cover it.
-  static let tempos: [Float] = [slowest, 0.97, 1.03, fastest]
-  static let slowest: Float = 0.95
-  static let fastest: Float = 1.05
+  static let tempos: [Float] = [0.95, 0.97, 1.03, 1.05]
 
   @inline(__always)
   static func step(nearest skew: Float) -> Int {
